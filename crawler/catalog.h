@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is known so far? DATA/catalog.db (SQLite, WAL): seed lists, the state of every URL tried, profiles with evidence, runs.
+//
+// One writer a data directory (take DataLock first); any number of readers. Not thread-safe: one Catalog a thread. Every call
+// that says "committed" has been fsynced when it returns. Errors: io (disk), corrupt (not our database), busy.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "crawler/seeds.h"
+#include "fellow/clock.h"
+#include "fellow/page.h"
+
+namespace fellow::crawler {
+
+// How a URL that was tried came out (R9).
+enum class Outcome { ok, refused, failed, gone };
+std::string_view show(Outcome outcome);
+
+// Where a body lies: archive file (relative to DATA) and offset of its gzip member.
+struct ArchivePlace {
+  std::string file;  // "" = body not kept
+  std::uint64_t offset = 0;
+  bool operator==(const ArchivePlace&) const = default;
+};
+
+struct UrlState {
+  Url url;
+  Outcome outcome = Outcome::ok;
+  std::string reason;  // of the documented list (crawler/reason.h); "" if ok
+  std::string detail;  // a sentence for people: "HTTP 503", "certificate expired"
+  int status = 0;      // HTTP; 0 = no answer
+  std::string etag, last_modified, content_type, robots_tag;
+  std::string sha1;    // of the newest body; kept over 304s
+  std::optional<Url> moved_to;  // where redirects ended, if elsewhere
+  ArchivePlace place;
+  Time fetched_at{};   // of the newest body
+  Time visited_at{};   // of the last attempt
+  Time next_due{};
+  int failures = 0;    // in a row
+};
+
+// A page that belongs to a seed, in the order in which it was reached (home page first).
+struct SeedPage {
+  Url url;
+  LinkKind kind = LinkKind::other;
+  int depth = 0;
+};
+
+struct StoredSeed {
+  Seed seed;
+  std::string list;
+};
+
+struct StoredProfile {
+  Url seed;
+  std::string digest;  // of everything it was extracted from, extractor version included
+  std::string json;    // fellow::show(profile, {.email = true})
+};
+
+struct RunSummary {
+  Time started{}, ended{};
+  std::string command;
+  std::int64_t pages = 0, not_modified = 0, bytes = 0, failed = 0, refused = 0;
+};
+
+class Catalog {
+ public:
+  // Creates DATA and the database when they are missing. corrupt when the file is newer than this program or no database.
+  static Result<Catalog> open(const std::filesystem::path& data);
+  Catalog(Catalog&&) noexcept;
+  Catalog& operator=(Catalog&&) noexcept;
+  ~Catalog();
+
+  // Seeds. put_list replaces the list of that name as a whole; an empty list changes nothing (removes nobody).
+  Result<void> put_list(const SeedList& list);
+  Result<std::vector<StoredSeed>> seeds();  // all lists, by list and URL
+
+  // URLs and which seed they belong to.
+  Result<std::optional<UrlState>> url_state(const Url& url);
+  Result<void> put_url_state(const UrlState& state);
+  Result<void> put_seed_pages(const Url& seed, const std::vector<SeedPage>& pages);  // replaces
+  Result<std::vector<SeedPage>> seed_pages(const Url& seed);
+  Result<std::vector<UrlState>> all_urls();  // by URL: what report prints
+
+  // Profiles, by seed.
+  Result<std::optional<StoredProfile>> profile(const Url& seed);
+  Result<void> put_profile(const StoredProfile& profile);
+  Result<void> drop_profile(const Url& seed);
+  Result<std::vector<StoredProfile>> profiles();  // by seed URL
+
+  Result<void> put_run(const RunSummary& run);
+  Result<std::vector<RunSummary>> runs();  // newest first
+
+  // Everything put since begin is durable (fsynced) when commit returns; without begin each put is.
+  Result<void> begin();
+  Result<void> commit();
+
+ private:
+  struct Impl;
+  explicit Catalog(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace fellow::crawler

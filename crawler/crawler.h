@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which page next, may I, and what came back? Crawls the seeds of a catalog into catalog and archive.
+//
+// One io_context thread owns frontier, curl multi, archive and catalog. Knows no HTML: which links belong to a person is asked
+// of a LinkReader. Polite after RFC 9309 (robots.txt first, Crawl-delay kept), one connection a host, a gap between the end of
+// one request and the start of the next. Only http and https, only public addresses but for connect_to, checked on the socket.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "crawler/archive.h"
+#include "crawler/catalog.h"
+#include "fellow/page.h"
+
+namespace fellow::crawler {
+
+enum class KeepBodies { newest, full, none };  // --archive: default, full (revisit records too), none
+
+struct CrawlOptions {
+  std::string contact;                        // required: a URL or mailto:
+  std::string user_agent = "FellowBot";       // product token; the header is "FellowBot/VERSION (+contact)"
+  std::chrono::milliseconds delay{1000};      // per host; below 1 s only together with connect_to
+  std::vector<std::string> connect_to;        // "HOST1:PORT1:HOST2:PORT2" as curl's; addresses named here are allowed
+  std::string ca_file;                        // "" = the system's
+  bool again = false;                         // everything is due now
+  KeepBodies keep = KeepBodies::newest;
+  int pages_per_seed = 40, depth = 3;
+  std::size_t hosts_at_once = 64;
+  std::optional<std::chrono::seconds> budget;
+  std::function<void(const Url&, const std::string& sha1)> committed;  // called once a page is durable
+};
+
+struct CrawlProgress {
+  std::int64_t pages = 0, not_modified = 0, errors = 0, waiting = 0, hosts = 0, bytes = 0;
+  std::size_t seeds_done = 0, seeds = 0;
+};
+
+class Crawler {
+ public:
+  // Keeps references to both stores for its life.
+  Crawler(Catalog& catalog, Archive& archive, LinkReader links, CrawlOptions options);
+  // Crawls what is due of these seeds; returns when nothing is left, the budget is spent or stop() was called. Failed pages
+  // are rows of the catalog, not errors; an Error means that the run had to end (disk, database, no contact).
+  Result<RunSummary> run(const std::vector<Seed>& seeds, const std::function<void(const CrawlProgress&)>& progress = {});
+  // Ends run() soon, keeping what is committed; safe from a signal handler's thread.
+  void stop();
+  ~Crawler();
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+// The pages of a seed as the archive holds them, home page first; not_found with the reason when there is no home page.
+Result<Site> read_site(const std::filesystem::path& data, Catalog& catalog, const StoredSeed& seed);
+
+}  // namespace fellow::crawler

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Here are one person's pages: who is this?
+//
+// Pure functions, thread-safe, deterministic: the same pages and build give the same bytes. A page that cannot be read gives
+// fewer facts, never an error. PDF text comes from the helper program fellow-pdf, found beside the running binary.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "fellow/page.h"
+#include "fellow/profile.h"
+
+namespace fellow::extractor {
+
+// Raised whenever the same pages can give another profile; part of the digest that decides what is extracted again.
+inline constexpr int kVersion = 1;
+
+// The profile of the person whose pages these are, with evidence for every fact.
+Profile extract(const Site& site);
+
+// Which further pages of the same site belong to the person (best first), whether the page is only a shell around another
+// one, and what it asks of robots. HTML, Markdown, XML sitemaps; other formats have none.
+PageLinks links(const Page& page);
+
+// The visible text as UTF-8, paragraphs and list items on lines of their own.
+std::string visible_text(std::string_view body, std::string_view content_type);
+
+}  // namespace fellow::extractor

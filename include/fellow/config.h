@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The configuration file of both programs (TOML): flag beats file beats default.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fellow/result.h"
+
+namespace fellow {
+
+struct SourceConfig {
+  std::string name, kind;  // index | xapian | searchd
+  std::string path, url, token_file;
+  std::chrono::milliseconds timeout{400};
+};
+
+struct Config {
+  std::string contact;  // URL or mailto: in the User-Agent; without one no crawl starts
+  std::string user_agent = "FellowBot";
+  std::chrono::milliseconds delay{1000};
+  bool public_email = false;
+  std::vector<std::string> trusted_proxies;  // CIDR
+  std::string listen = "127.0.0.1:8080";     // [listen] address
+  std::vector<SourceConfig> sources;
+};
+
+// bad_input with file, line and key for what is not TOML, an unknown key or a wrong type; not_found if there is no file.
+Result<Config> read_config(const std::filesystem::path& file);
+// --data if given, else $FELLOW_DATA, else $XDG_DATA_HOME/fellow, else ~/.local/share/fellow.
+std::filesystem::path data_directory(const std::optional<std::string>& flag);
+
+}  // namespace fellow

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is being asked? One typed line, understood: text -> Query. The compile step to an engine lies in the index's room.
+//
+//   Query q = parse_query("serverless inference HKUST");
+//   show(q)  ==  "topic:[serverless inference] affiliation:hkust"
+//
+// Nothing typed is an error: what does not parse is searched as plain words. No understanding hides a plain match: a clause
+// that was recognised by a table keeps the words it was recognised from.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fellow {
+
+struct Clause {
+  enum class Kind { word, phrase, institution, topic, year };
+  Kind kind = Kind::word;
+  std::string field;               // name of a row of kFields; "" = anywhere
+  std::vector<std::string> words;  // folded, as typed: one for a word, in order for a phrase, those that named the institution or topic
+  std::string id;                  // institution or topic: its id in the tables
+  int from = 0, to = 0;            // year: both inclusive
+  bool exclude = false;            // typed with a leading '-'
+  bool operator==(const Clause&) const = default;
+};
+
+struct Query {
+  std::string text;             // as typed, cut to 1 KiB
+  std::vector<Clause> clauses;  // in the order typed; at most 64
+  bool operator==(const Query&) const = default;
+};
+
+// Never fails; ill-formed UTF-8 is read as U+FFFD (the HTTP API refuses it before). Pure, thread-safe.
+Query parse_query(std::string_view text);
+// One readable line that tells how the query was understood (CLI --explain, tests).
+std::string show(const Query& query);
+
+}  // namespace fellow

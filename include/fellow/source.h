@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Something that can be searched: an index on this machine, later a remote one. One interface, so that whoever answers a
+// query need not know which. Every implementation passes tests/indexer/source_contract.h.
+//
+// Thread-safe: search and profile are called by many threads at once. Each answer comes from one generation. Failures are
+// values: timeout (deadline passed), io or corrupt (index unreadable), not_found (no such person).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "fellow/answer.h"
+
+namespace fellow {
+
+struct SourceInfo {
+  std::string name, kind;
+  std::uint64_t generation = 0;  // 0 = nothing published yet
+  std::int64_t profiles = 0;
+  std::string indexed_at;        // fellow::show_time; "" if nothing published yet
+};
+
+class Source {
+ public:
+  virtual ~Source() = default;
+  virtual SourceInfo info() const = 0;
+  virtual Result<Found> search(const SearchRequest& request) = 0;
+  // The whole profile without evidence. An id that was merged away gives the profile it went to.
+  virtual Result<Profile> profile(std::string_view id) = 0;
+};
+
+}  // namespace fellow
