@@ -21,3 +21,7 @@ foreach(package gumbo poppler-cpp uchardet libpsl libcmark-gfm)
 endforeach()
 find_library(CMARK_GFM_EXTENSIONS cmark-gfm-extensions REQUIRED)
 find_library(BTPARSE btparse REQUIRED)
+
+# Asio compiled once, for the two rooms that do network I/O.
+add_library(fellow_asio STATIC ${PROJECT_SOURCE_DIR}/cmake/asio.cc)
+target_link_libraries(fellow_asio PUBLIC Boost::headers Threads::Threads)

@@ -10,7 +10,7 @@ if(FELLOW_SANITIZE)
   add_link_options(-fsanitize=${FELLOW_SANITIZE})
 endif()
 
-# Asio and Beast are compiled once, in searchd/beast.cc and crawler/asio.cc, not in every file that includes them.
+# Asio and Beast are compiled once, in searchd/beast.cc and cmake/asio.cc, not in every file that includes them.
 add_compile_definitions(BOOST_ASIO_SEPARATE_COMPILATION BOOST_ASIO_NO_DEPRECATED BOOST_BEAST_SEPARATE_COMPILATION)
 
 find_program(CCACHE ccache)
@@ -43,7 +43,7 @@ function(fellow_test room)
     return()
   endif()
   add_executable(${room}_test ${sources})
-  target_link_libraries(${room}_test PRIVATE ${ARGN} GTest::gmock GTest::gtest_main)
+  target_link_libraries(${room}_test PRIVATE ${ARGN} fellow_asio GTest::gmock GTest::gtest_main)
   target_include_directories(${room}_test PRIVATE ${PROJECT_SOURCE_DIR})
   target_compile_definitions(${room}_test PRIVATE FELLOW_SOURCE_DIR="${PROJECT_SOURCE_DIR}" FELLOW_BINARY_DIR="${CMAKE_RUNTIME_OUTPUT_DIRECTORY}")
   gtest_discover_tests(${room}_test DISCOVERY_MODE PRE_TEST TEST_PREFIX ${room}. PROPERTIES LABELS ${room} TIMEOUT 120)
