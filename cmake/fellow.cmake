@@ -68,7 +68,9 @@ function(fellow_embed target function root)
   string(APPEND assembly "    .section .note.GNU-stack,\"\",%progbits\n")
   set(out ${CMAKE_CURRENT_BINARY_DIR}/${function})
   file(CONFIGURE OUTPUT ${out}.S CONTENT "${assembly}" @ONLY)
-  file(CONFIGURE OUTPUT ${out}.cc CONTENT "#include \"fellow/embedded.h\"
+  file(CONFIGURE OUTPUT ${out}.cc CONTENT "#include <array>
+
+#include \"fellow/embedded.h\"
 
 extern \"C\" {
 ${extents}}
@@ -76,8 +78,8 @@ ${extents}}
 namespace fellow {
 
 std::span<const EmbeddedFile> ${function}() {
-  static const EmbeddedFile files[] = {
-${rows}  };
+  static const std::array<EmbeddedFile, ${number}> files{{
+${rows}  }};
   return files;
 }
 

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "fellow/config.h"
+
+#include <cstdlib>
+#include <map>
+#include <toml++/toml.h>
+
+namespace fellow {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What is wrong at a place of the file. Thrown and caught inside this file only.
+struct Wrong {
+  std::string what;
+  toml::source_position at;
+};
+
+using Reader = std::function<void(const toml::node&)>;
+using Keys = std::map<std::string_view, Reader>;
+
+Reader text_into(std::string& value) {
+  return [&value](const toml::node& node) {
+    if (!node.is_string()) throw Wrong{"should be a string in quotes", node.source().begin};
+    value = **node.as_string();
+  };
+}
+
+Reader flag_into(bool& value) {
+  return [&value](const toml::node& node) {
+    if (!node.is_boolean()) throw Wrong{"should be true or false", node.source().begin};
+    value = **node.as_boolean();
+  };
+}
+
+// A number in the file's unit; stored in milliseconds.
+Reader duration_into(std::chrono::milliseconds& value, double unit_ms) {
+  return [&value, unit_ms](const toml::node& node) {
+    const auto number = node.value<double>();
+    if (!number || *number < 0 || *number > 1e6) throw Wrong{"should be a number from 0 on", node.source().begin};
+    value = std::chrono::milliseconds(static_cast<std::int64_t>(*number * unit_ms));
+  };
+}
+
+Reader texts_into(std::vector<std::string>& values) {
+  return [&values](const toml::node& node) {
+    const toml::array* list = node.as_array();
+    if (list == nullptr) throw Wrong{"should be a list of strings", node.source().begin};
+    for (const toml::node& item : *list) text_into(values.emplace_back())(item);
+  };
+}
+
+void read_table(const toml::table& table, const Keys& keys, const std::string& where) {
+  for (const auto& [key, node] : table) {
+    const auto found = keys.find(key.str());
+    if (found == keys.end()) throw Wrong{"unknown key " + where + std::string(key.str()), node.source().begin};
+    try {
+      found->second(node);
+    } catch (Wrong& wrong) {
+      if (!wrong.what.starts_with("unknown") && wrong.what.find(' ') != std::string::npos && wrong.what.starts_with("should")) {
+        wrong.what = where + std::string(key.str()) + " " + wrong.what;
+      }
+      throw;
+    }
+  }
+}
+
+Reader table_into(const Keys& keys, const std::string& where) {
+  return [keys, where](const toml::node& node) {
+    if (!node.is_table()) throw Wrong{"should be a table", node.source().begin};
+    read_table(*node.as_table(), keys, where);
+  };
+}
+
+Reader sources_into(std::vector<SourceConfig>& sources) {
+  return [&sources](const toml::node& node) {
+    const toml::array* list = node.as_array();
+    if (list == nullptr) throw Wrong{"should be written [[source]]", node.source().begin};
+    for (const toml::node& item : *list) {
+      SourceConfig source;
+      table_into({{"name", text_into(source.name)},
+                  {"kind", text_into(source.kind)},
+                  {"path", text_into(source.path)},
+                  {"url", text_into(source.url)},
+                  {"token_file", text_into(source.token_file)},
+                  {"timeout_ms", duration_into(source.timeout, 1)}},
+                 "source.")(item);
+      if (source.name.empty()) throw Wrong{"should have a name", item.source().begin};
+      if (source.kind != "index" && source.kind != "xapian" && source.kind != "searchd") {
+        throw Wrong{"should have a kind: index, xapian or searchd", item.source().begin};
+      }
+      sources.push_back(std::move(source));
+    }
+  };
+}
+
+}  // namespace
+
+Result<Config> read_config(const fs::path& file) {
+  std::error_code missing;
+  if (!fs::is_regular_file(file, missing)) return fail(Code::not_found, "there is no such configuration file", file.string());
+  Config config;
+  try {
+    const toml::table root = toml::parse_file(file.string());
+    read_table(root,
+               {{"contact", text_into(config.contact)},
+                {"user_agent", text_into(config.user_agent)},
+                {"delay", duration_into(config.delay, 1000)},
+                {"public_email", flag_into(config.public_email)},
+                {"trusted_proxies", texts_into(config.trusted_proxies)},
+                {"listen", table_into({{"address", text_into(config.listen)}}, "listen.")},
+                {"source", sources_into(config.sources)}},
+               "");
+  } catch (const toml::parse_error& error) {
+    return fail(Code::bad_input, "not valid TOML: " + std::string(error.description()), file.string() + ":" + std::to_string(error.source().begin.line));
+  } catch (const Wrong& wrong) {
+    return fail(Code::bad_input, wrong.what, file.string() + ":" + std::to_string(wrong.at.line));
+  }
+  return config;
+}
+
+fs::path data_directory(const std::optional<std::string>& flag) {
+  if (flag) return *flag;
+  const auto set = [](const char* name) -> const char* {
+    const char* value = std::getenv(name);
+    return value != nullptr && *value != '\0' ? value : nullptr;
+  };
+  if (const char* data = set("FELLOW_DATA")) return data;
+  if (const char* xdg = set("XDG_DATA_HOME")) return fs::path(xdg) / "fellow";
+  if (const char* home = set("HOME")) return fs::path(home) / ".local/share/fellow";
+  return "fellow-data";
+}
+
+}  // namespace fellow

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "fellow/tables.h"
+
+#include <unordered_set>
+
+#include "fellow/check.h"
+#include "fellow/embedded.h"
+#include "fellow/text.h"
+
+namespace fellow::tables {
+namespace {
+
+// Abbreviations that are also common words: a span counts only where it is written in capitals.
+bool common_word(std::string_view word) {
+  static const std::unordered_set<std::string_view> words{
+      "us",   "it",   "can",  "is",   "as",   "at",   "in",  "on",   "or",  "an",   "am",   "be",   "by",  "do",   "go",   "he",   "if",
+      "me",   "my",   "no",   "of",   "so",   "to",   "up",  "we",   "ai",  "ml",   "rice", "duke", "cas", "ip",   "pi",   "cs",   "ms",
+      "isi",  "mist", "must", "cam",  "sun",  "ice",  "aim", "ease", "ist", "art",  "fit",  "hit",  "bit", "hub",  "max",  "meta", "apple",
+      "ucl",  "case", "bath", "east", "west", "best", "bye", "das",  "des", "est",  "les",  "uni",  "net", "open", "lab",  "era",  "arm"};
+  return words.contains(word);
+}
+
+bool in_capitals(std::string_view word) {
+  bool letter = false;
+  for (const char c : word) {
+    if (c >= 'a' && c <= 'z') return false;
+    if (c >= 'A' && c <= 'Z') letter = true;
+  }
+  return letter;
+}
+
+std::vector<std::string> list_of(std::string_view cell) {
+  std::vector<std::string> out;
+  for (const std::string_view item : text::split(cell, '|')) {
+    if (!text::trim(item).empty()) out.emplace_back(text::trim(item));
+  }
+  return out;
+}
+
+std::vector<std::vector<std::string_view>> rows_of(std::string_view path) {
+  std::vector<std::vector<std::string_view>> rows;
+  for (const EmbeddedFile& file : embedded_tables()) {
+    if (file.path != path) continue;
+    for (std::string_view line : text::split(file.body, '\n')) {
+      if (line.ends_with('\r')) line.remove_suffix(1);
+      if (!line.empty() && line[0] != '#') rows.push_back(text::split(line, '\t'));
+    }
+  }
+  return rows;
+}
+
+std::string_view cell(const std::vector<std::string_view>& row, std::size_t i) { return i < row.size() ? text::trim(row[i]) : std::string_view(); }
+
+std::string without_the(std::string folded) { return folded.starts_with("the ") ? folded.substr(4) : folded; }
+
+// One table with the ways to find a row.
+template <class Row>
+struct Table {
+  std::vector<Row> rows;
+  std::unordered_map<std::string, std::size_t> by_name;  // folded
+  std::unordered_map<std::string, std::size_t> by_id;
+  std::size_t longest = 0;  // words of the longest name
+
+  void add(Row row) {
+    const std::size_t at = rows.size();
+    by_id.emplace(row.id, at);
+    name_of(row.name, at);
+    for (const std::string& other : row.alternate_names) name_of(other, at);
+    rows.push_back(std::move(row));
+  }
+  // The first row that claims a name keeps it; tests/core/tables_rows_test.cc holds the tables to one claim a name.
+  void name_of(std::string_view name, std::size_t at) {
+    const std::string folded = without_the(text::fold(name));
+    if (folded.empty()) return;
+    longest = std::max(longest, static_cast<std::size_t>(std::count(folded.begin(), folded.end(), ' ')) + 1);
+    by_name.emplace(folded, at);
+  }
+  const Row* named(std::string_view name) const {
+    if (const Row* row = folded_name(without_the(text::fold(name)))) return row;
+    // "Hong Kong University of Science and Technology (HKUST)": the bracket says the same again.
+    const std::size_t bracket = name.rfind('(');
+    if (bracket == std::string_view::npos || bracket == 0 || !text::trim(name).ends_with(')')) return nullptr;
+    return folded_name(without_the(text::fold(name.substr(0, bracket))));
+  }
+  const Row* folded_name(const std::string& folded) const {
+    const auto found = by_name.find(folded);
+    return found == by_name.end() ? nullptr : &rows[found->second];
+  }
+  const Row* with_id(std::string_view id) const {
+    const auto found = by_id.find(std::string(id));
+    return found == by_id.end() ? nullptr : &rows[found->second];
+  }
+};
+
+struct Institutions : Table<Institution> {
+  std::unordered_map<std::string, std::size_t> by_domain;
+};
+
+const Institutions& institution_table() {
+  static const Institutions table = [] {
+    Institutions out;
+    for (const auto& row : rows_of("institutions.tsv")) {
+      Institution item{std::string(cell(row, 0)), std::string(cell(row, 1)), list_of(cell(row, 2)), std::string(cell(row, 3)), list_of(cell(row, 4)),
+                       cell(row, 5) == "company"};
+      for (const std::string& domain : item.domains) out.by_domain.emplace(text::lower(domain), out.rows.size());
+      out.add(std::move(item));
+    }
+    return out;
+  }();
+  return table;
+}
+
+const Table<Topic>& topic_table() {
+  static const Table<Topic> table = [] {
+    Table<Topic> out;
+    for (const auto& row : rows_of("topics.tsv")) out.add({std::string(cell(row, 0)), std::string(cell(row, 1)), list_of(cell(row, 2))});
+    return out;
+  }();
+  return table;
+}
+
+const Table<Venue>& venue_table() {
+  static const Table<Venue> table = [] {
+    Table<Venue> out;
+    for (const auto& row : rows_of("venues.tsv")) out.add({std::string(cell(row, 0)), std::string(cell(row, 1)), list_of(cell(row, 2))});
+    return out;
+  }();
+  return table;
+}
+
+// Longest names first from each word on; what is taken is not looked at again.
+template <class Row>
+std::vector<Span<Row>> find_names(const Table<Row>& table, std::span<const std::string> words, std::span<const std::string> as_written) {
+  CHECK(as_written.empty() || as_written.size() == words.size());
+  std::vector<Span<Row>> out;
+  for (std::size_t begin = 0; begin < words.size();) {
+    Span<Row> best;
+    for (std::size_t count = std::min(table.longest, words.size() - begin); count > 0 && best.row == nullptr; --count) {
+      std::string run = words[begin];
+      for (std::size_t i = 1; i < count; ++i) run += ' ' + words[begin + i];
+      const Row* row = table.folded_name(run);
+      if (row == nullptr) continue;
+      if (count == 1 && common_word(run) && !as_written.empty() && !in_capitals(as_written[begin])) continue;
+      best = {begin, begin + count, row};
+    }
+    if (best.row != nullptr) out.push_back(best);
+    begin = best.row != nullptr ? best.end : begin + 1;
+  }
+  return out;
+}
+
+}  // namespace
+
+const Institution* institution(std::string_view name) { return institution_table().named(name); }
+const Institution* institution_by_id(std::string_view id) { return institution_table().with_id(id); }
+
+const Institution* institution_by_host(std::string_view host) {
+  const Institutions& table = institution_table();
+  const std::string whole = text::lower(host);
+  for (std::string_view rest = whole; !rest.empty();) {
+    if (const auto found = table.by_domain.find(std::string(rest)); found != table.by_domain.end()) return &table.rows[found->second];
+    const std::size_t dot = rest.find('.');
+    rest = dot == std::string_view::npos ? std::string_view() : rest.substr(dot + 1);
+  }
+  return nullptr;
+}
+
+const Topic* topic(std::string_view name) { return topic_table().named(name); }
+const Topic* topic_by_id(std::string_view id) { return topic_table().with_id(id); }
+const Venue* venue(std::string_view name) { return venue_table().named(name); }
+
+std::vector<Span<Institution>> find_institutions(std::span<const std::string> words, std::span<const std::string> as_written) {
+  return find_names<Institution>(institution_table(), words, as_written);
+}
+std::vector<Span<Topic>> find_topics(std::span<const std::string> words) { return find_names<Topic>(topic_table(), words, {}); }
+
+std::span<const Institution> institutions() { return institution_table().rows; }
+std::span<const Topic> topics() { return topic_table().rows; }
+std::span<const Venue> venues() { return venue_table().rows; }
+
+}  // namespace fellow::tables

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "fellow/config.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+
+namespace fellow {
+namespace {
+
+class ConfigFile : public testing::Test {
+ protected:
+  void TearDown() override { std::filesystem::remove(file_); }
+  Result<Config> read(std::string_view text) {
+    std::ofstream(file_) << text;
+    return read_config(file_);
+  }
+  std::string told(std::string_view text) {
+    const auto config = read(text);
+    if (config) return "no error";
+    const std::string shown = show(config.error());
+    return shown.substr(shown.find("config.toml"));
+  }
+  std::filesystem::path file_ = std::filesystem::path(testing::TempDir()) / "config.toml";
+};
+
+TEST_F(ConfigFile, SetsWhatItNamesAndKeepsTheDefaults) {
+  const auto config = read(R"(contact = "https://s.example/about"
+delay = 0.5
+public_email = true
+trusted_proxies = ["127.0.0.0/8"]
+[listen]
+address = "127.0.0.1:9000"
+[[source]]
+name = "hkust"
+kind = "index"
+path = "index/current"
+)");
+  ASSERT_TRUE(config) << show(config.error());
+  EXPECT_EQ(config->contact, "https://s.example/about");
+  EXPECT_EQ(config->delay.count(), 500);
+  EXPECT_TRUE(config->public_email);
+  EXPECT_EQ(config->listen, "127.0.0.1:9000");
+  EXPECT_EQ(config->user_agent, "FellowBot");
+  ASSERT_EQ(config->sources.size(), 1U);
+  EXPECT_EQ(config->sources[0].name, "hkust");
+  EXPECT_EQ(read("")->delay.count(), 1000);
+}
+
+TEST_F(ConfigFile, TellsLineAndKeyOfWhatIsWrong) {
+  EXPECT_EQ(told("a = 1\n"), "config.toml:1: unknown key a");
+  EXPECT_EQ(told("\ncontact = 3\n"), "config.toml:2: contact should be a string in quotes");
+  EXPECT_EQ(told("delay = -1\n"), "config.toml:1: delay should be a number from 0 on");
+  EXPECT_EQ(told("[listen]\nport = 3\n"), "config.toml:2: unknown key listen.port");
+  EXPECT_EQ(told("[[source]]\nname = \"x\"\nkind = \"ftp\"\n"), "config.toml:1: source should have a kind: index, xapian or searchd");
+  EXPECT_TRUE(told("contact = \n").starts_with("config.toml:1: not valid TOML")) << told("contact = \n");
+  EXPECT_EQ(read_config("/nowhere/fellow.toml").error().code, Code::not_found);
+}
+
+TEST(DataDirectory, FlagBeatsEnvironmentBeatsXdg) {
+  setenv("FELLOW_DATA", "/f", 1);
+  EXPECT_EQ(data_directory("/given"), "/given");
+  EXPECT_EQ(data_directory(std::nullopt), "/f");
+  unsetenv("FELLOW_DATA");
+  setenv("XDG_DATA_HOME", "/x", 1);
+  EXPECT_EQ(data_directory(std::nullopt), "/x/fellow");
+  unsetenv("XDG_DATA_HOME");
+}
+
+}  // namespace
+}  // namespace fellow
