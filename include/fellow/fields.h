@@ -3,7 +3,6 @@
 // row to. Query parser, indexer, snippets and web page all read them; nothing else names a field.
 #pragma once
 
-#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,29 +12,39 @@
 
 namespace fellow {
 
-// A searchable field: the texts it takes from a profile, in the order of the profile (snippets quote one of them).
+// A searchable field. `texts` are the person's own words, in the order of the profile (snippets quote one of them); `aliases`
+// are other names of the same things, from the profile and the tables ("HKUST"): found by them, never quoted.
 struct Field {
-  std::string_view name;       // in matched_on, snippets, parsed: "papers"
-  std::string_view query;      // typed prefix without colon: "paper"; "" if it cannot be typed
-  std::string_view prefix;     // of its terms in the index: "XP"
-  int weight;                  // times one occurrence counts (within-document frequency increment)
+  std::string_view name;    // in matched_on, snippets, parsed: "papers"
+  std::string_view query;   // typed prefix without colon: "paper"; "" if it cannot be typed
+  std::string_view prefix;  // of its terms in the index: "XP"
+  int weight;               // times one occurrence counts (within-document frequency increment); 0 = only by its typed prefix
   std::vector<std::string> (*texts)(const Profile&);
+  std::vector<std::string> (*aliases)(const Profile&) = nullptr;
+  std::string_view members = "";  // the profile's JSON members it is made of, separated by blanks (evidence pointers begin so)
 };
 extern const std::span<const Field> kFields;
 
-// A facet: the values a profile has, each with the label a person reads.
+// A facet: the values a profile has, without duplicates, each with the label a person reads.
 struct FacetChoice {
   std::string value, label;
+  bool operator==(const FacetChoice&) const = default;
 };
 struct Facet {
   std::string_view name;  // parameter of the API: "affiliation"
   std::vector<FacetChoice> (*values)(const Profile&);
-  bool numeric = false;   // takes ranges a..b
+  bool numeric = false;  // takes ranges a..b
 };
 extern const std::span<const Facet> kFacets;
 
-const Field* field_named(std::string_view name);    // by name; nullptr if none
-const Field* field_for_query(std::string_view word);  // by typed prefix; nullptr if none
+const Field* field_named(std::string_view name);      // by name; nullptr if none
+const Field* field_for_query(std::string_view word);  // by typed prefix, lower case; nullptr if none
 const Facet* facet_named(std::string_view name);
+
+// What stands for a name that no table knows: its folded words joined by '-'; "" when nothing of it can be read.
+std::string slug(std::string_view name);
+// The abbreviations that people make of a name of three words or more: first letters of all words, and of those that are no
+// article or preposition. "Universidade Federal do Ceará" -> UFDC, UFC. Empty for shorter names; no duplicates.
+std::vector<std::string> initials(std::string_view name);
 
 }  // namespace fellow
