@@ -36,13 +36,13 @@ struct UrlState {
   std::string detail;  // a sentence for people: "HTTP 503", "certificate expired"
   int status = 0;      // HTTP; 0 = no answer
   std::string etag, last_modified, content_type, robots_tag;
-  std::string sha1;    // of the newest body; kept over 304s
+  std::string sha1;             // of the newest body; kept over 304s
   std::optional<Url> moved_to;  // where redirects ended, if elsewhere
   ArchivePlace place;
-  Time fetched_at{};   // of the newest body
-  Time visited_at{};   // of the last attempt
+  Time fetched_at{};  // of the newest body
+  Time visited_at{};  // of the last attempt
   Time next_due{};
-  int failures = 0;    // in a row
+  int failures = 0;  // in a row
 };
 
 // A page that belongs to a seed, in the order in which it was reached (home page first).
