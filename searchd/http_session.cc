@@ -109,6 +109,10 @@ class Session : public Connection, public std::enable_shared_from_this<Session> 
     // A body framed in two ways is how requests are smuggled (RFC 9112 section 6.3); Beast refuses it, this is the second lock.
     if (header.count(http::field::transfer_encoding) > 0 && header.count(http::field::content_length) > 0)
       return refuse(error_response(400, "bad_input", "Content-Length and Transfer-Encoding in one request"));
+    // Two lengths that agree are legal, but the next proxy may see them otherwise.
+    if (header.count(http::field::content_length) > 1 ||
+        header[http::field::content_length].find(',') != beast::string_view::npos)
+      return refuse(error_response(400, "bad_input", "more than one Content-Length"));
     if (header.count(http::field::transfer_encoding) > 0 && !parser_->chunked())
       return refuse(error_response(400, "bad_input", "the only transfer coding that is understood is chunked"));
     if (header.count(http::field::expect) > 0) return refuse(error_response(417, "bad_input", "no expectation can be met"));
