@@ -19,6 +19,16 @@ if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
 endif()
 
+# What nearly every file includes, compiled once. A target of its own: a precompiled header is taken only by code that is
+# compiled with the same definitions or more.
+function(fellow_precompiled_header)
+  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/pch.cc CONTENT "")
+  add_library(fellow_pch OBJECT ${PROJECT_BINARY_DIR}/pch.cc)
+  target_link_libraries(fellow_pch PRIVATE nlohmann_json::nlohmann_json)
+  target_precompile_headers(fellow_pch PRIVATE <algorithm> <chrono> <filesystem> <functional> <map> <memory> <optional> <span> <string>
+    <string_view> <unordered_map> <vector> <nlohmann/json.hpp> <tl/expected.hpp>)
+endfunction()
+
 # fellow_room(NAME [PRIVATE library…] [PUBLIC library…]): a static library of every .cc below the folder. Foreign libraries are
 # PRIVATE: no other room sees their headers.
 function(fellow_room name)
@@ -28,12 +38,7 @@ function(fellow_room name)
   add_library(fellow_${name} STATIC ${sources})
   target_include_directories(fellow_${name} PUBLIC ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/include)
   target_link_libraries(fellow_${name} PUBLIC ${ARG_PUBLIC} PRIVATE ${ARG_PRIVATE})
-  if(name STREQUAL "core")
-    target_precompile_headers(fellow_core PRIVATE <algorithm> <chrono> <filesystem> <functional> <map> <memory> <optional> <span>
-      <string> <string_view> <unordered_map> <vector> <nlohmann/json.hpp> <tl/expected.hpp>)
-  else()
-    target_precompile_headers(fellow_${name} REUSE_FROM fellow_core)
-  endif()
+  target_precompile_headers(fellow_${name} REUSE_FROM fellow_pch)
 endfunction()
 
 # fellow_test(ROOM [library…]): one gtest binary of tests/ROOM/*.cc, its cases registered with ctest under the room's label.
