@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/command.h"
+
+#include <iostream>
+#include <map>
+
+#include "fellow/clock.h"
+#include "fellow/version.h"
+
+namespace fellow::cli {
+namespace {
+
+// Reads --config (and complains when it is missing) or the one in DATA (and does not).
+Result<void> read_configuration(Context& context) {
+  if (context.now_flag) {
+    const auto time = parse_time(*context.now_flag);
+    if (!time) return fail(Code::bad_input, "write a time as 2026-11-20T03:10:00Z", "--now");
+    set_now(*time);
+  }
+  const std::filesystem::path file = context.config_flag ? std::filesystem::path(*context.config_flag) : context.data() / "fellow.toml";
+  auto config = read_config(file);
+  if (config) {
+    context.config = *config;
+  } else if (context.config_flag || config.error().code != Code::not_found) {
+    return tl::unexpected(config.error());
+  }
+  return {};
+}
+
+void add_common_options(CLI::App& app, const Command& command, Context& context) {
+  app.add_option("--data", context.data_flag, "Data directory (default: $FELLOW_DATA, else the XDG data directory)")->type_name("DIR");
+  app.add_option("--config", context.config_flag, "Configuration file (default: DATA/fellow.toml)")->type_name("FILE");
+  app.add_option("--now", context.now_flag, "Pretend that it is this time, for tests: 2026-11-20T03:10:00Z")->type_name("TIME");
+  if (command.prints_facts) app.add_flag("--json", context.json, "Print JSON");
+}
+
+int run_command(Context& context, const Run& run) {
+  if (const auto ready = read_configuration(context); !ready) {
+    std::cerr << "fellow: " << show(ready.error()) << "\n";
+    return exit_code(ready.error());
+  }
+  const Result<int> code = run();
+  if (code) return *code;
+  std::cerr << "fellow: " << show(code.error()) << "\n";
+  return exit_code(code.error());
+}
+
+}  // namespace
+
+int exit_code(const Error& error) {
+  switch (error.code) {
+    case Code::bad_input: return 64;
+    case Code::busy: return 3;
+    case Code::not_found:
+    case Code::refused:
+    case Code::timeout:
+    case Code::too_big:
+    case Code::io:
+    case Code::corrupt: return 2;
+  }
+  return 2;
+}
+
+int main(int argc, char** argv) {
+  std::cout.sync_with_stdio(false);
+  CLI::App app{"Who works on X at Y? Crawls researchers' homepages, reads who they are, and answers.", "fellow"};
+  app.set_version_flag("--version", std::string("fellow ") + kVersion);
+  app.require_subcommand(1);
+  Context context;
+  std::map<const CLI::App*, Run> runs;
+  for (const Command& command : kCommands) {
+    CLI::App* sub = app.add_subcommand(std::string(command.name), std::string(command.purpose));
+    add_common_options(*sub, command, context);
+    runs[sub] = command.add(*sub, context);
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : 64;
+  }
+  const int code = run_command(context, runs.at(app.get_subcommands().front()));
+  std::cout.flush();
+  if (!std::cout) {
+    std::cerr << "fellow: could not write the output\n";
+    return code == 0 ? 2 : code;
+  }
+  return code;
+}
+
+}  // namespace fellow::cli

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands/commands.h"
+
+namespace fellow::cli {
+namespace {
+
+constexpr Command kRows[] = {
+    {"demo", "Crawl, index and search the bundled demo web, then serve it", false, add_demo},
+    {"update", "What cron runs: crawl, index and publish, with a summary", true, add_update},
+    {"crawl", "Fetch what is due of the seed lists into the data directory", true, add_crawl},
+    {"index", "Extract what changed, merge people, publish a generation", true, add_index},
+    {"search", "Ask: \"serverless inference HKUST\"", true, add_search},
+    {"show", "Everything known of one person, each fact with the page it came from", true, add_show},
+    {"export", "All profiles, one a line, sorted by id", false, add_export},
+    {"report", "Every URL tried and every seed, with outcome and reason", true, add_report},
+    {"extract", "The profile of local files, without a data directory", false, add_extract},
+    {"robots", "Whether a robots.txt lets an agent fetch a URL; exit 0 or 1", false, add_robots},
+    {"url", "The absolute URL that a link on a page leads to", false, add_url},
+    {"text", "The visible text of a file as UTF-8", false, add_text},
+};
+
+}  // namespace
+
+const std::span<const Command> kCommands = kRows;
+
+}  // namespace fellow::cli

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// fellow export [--format jsonl|jsonld|csv|bibtex] [--with-email]
+#include <iostream>
+
+#include "cli/commands/commands.h"
+#include "cli/export_formats.h"
+#include "cli/index_step.h"
+
+namespace fellow::cli {
+
+Run add_export(CLI::App& app, Context& context) {
+  struct Options {
+    std::string format = "jsonl";
+    bool email = false;
+  };
+  auto given = std::make_shared<Options>();
+  app.add_option("--format", given->format, "jsonl (default), jsonld (schema.org Person), csv or bibtex")->check(CLI::IsMember({"jsonl", "jsonld", "csv", "bibtex"}));
+  app.add_flag("--with-email", given->email, "E-mail addresses too (jsonl only)");
+  return [given, &context]() -> Result<int> {
+    if (given->email && given->format != "jsonl") return fail(Code::bad_input, "goes with --format jsonl only", "--with-email");
+    auto catalog = crawler::Catalog::open(context.data());
+    if (!catalog) return tl::unexpected(catalog.error());
+    const auto people = read_people(*catalog);
+    if (!people) return tl::unexpected(people.error());
+    if (given->format == "csv") std::cout << csv_header();
+    for (const Profile& profile : *people) {
+      if (given->format == "jsonl") std::cout << show(profile, {.email = given->email}) << "\n";
+      if (given->format == "jsonld") std::cout << json_ld_of(profile) << "\n";
+      if (given->format == "csv") std::cout << csv_of(profile);
+      if (given->format == "bibtex") std::cout << bibtex_of(profile);
+    }
+    return 0;
+  };
+}
+
+}  // namespace fellow::cli

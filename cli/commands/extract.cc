@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// fellow extract FILE|DIR… --url URL [--explain]
+#include <algorithm>
+#include <iostream>
+
+#include "cli/commands/commands.h"
+#include "cli/files.h"
+#include "cli/show_profile.h"
+#include "extractor/extractor.h"
+#include "fellow/clock.h"
+
+namespace fellow::cli {
+namespace {
+
+namespace fs = std::filesystem;
+constexpr std::size_t kMaxFiles = 1000;  // a folder that holds more is no person's site
+
+// A file named on the command line, or found in a folder named there, and its address below the site's.
+struct LocalFile {
+  fs::path file;
+  std::string href;
+};
+
+Result<std::vector<LocalFile>> find_files(const std::vector<std::string>& named) {
+  std::vector<LocalFile> out;
+  for (const std::string& name : named) {
+    std::error_code error;
+    if (!fs::is_directory(name, error)) {
+      out.push_back({name, fs::path(name).filename().string()});
+      continue;
+    }
+    std::vector<LocalFile> inside;
+    for (const auto& entry : fs::recursive_directory_iterator(name, error)) {
+      if (entry.is_regular_file()) inside.push_back({entry.path(), fs::relative(entry.path(), name).string()});
+      if (inside.size() > kMaxFiles) return fail(Code::too_big, "holds more than " + std::to_string(kMaxFiles) + " files: name one site's folder", name);
+    }
+    if (error) return fail(Code::io, "cannot be listed: " + error.message(), name);
+    std::sort(inside.begin(), inside.end(), [](const LocalFile& a, const LocalFile& b) { return a.href < b.href; });
+    out.insert(out.end(), inside.begin(), inside.end());
+  }
+  return out;
+}
+
+Result<Page> page_of(const LocalFile& local, const Url& url) {
+  auto body = read_file(local.file);
+  if (!body) return tl::unexpected(body.error());
+  Page page{.url = url, .content_type = std::string(content_type_of(local.file)), .body = std::move(*body), .fetched_at = now()};
+  return page;
+}
+
+// The page whose address is the site's comes first: it is the home page.
+Result<Site> site_of(const std::vector<LocalFile>& files, const Url& home) {
+  Site site{.seed = home};
+  for (const LocalFile& local : files) {
+    auto url = files.size() == 1 ? Result<Url>(home) : home.resolve("/" + local.href);
+    if (!url) continue;
+    auto page = page_of(local, *url);
+    if (!page) return tl::unexpected(page.error());
+    const bool is_home = *url == home || url->text() == home.text() + "index.html" || url->text() == home.text() + "index.htm";
+    if (is_home) page->url = home;
+    site.pages.insert(is_home ? site.pages.begin() : site.pages.end(), std::move(*page));
+  }
+  if (site.pages.empty()) return fail(Code::not_found, "there are no files to read");
+  return site;
+}
+
+}  // namespace
+
+Run add_extract(CLI::App& app, Context&) {
+  struct Options {
+    std::vector<std::string> files;
+    std::string url;
+    bool explain = false, email = false;
+  };
+  auto given = std::make_shared<Options>();
+  app.add_option("FILE", given->files, "Files of one person's site, or its folder (as the root of its host)")->required();
+  app.add_option("--url", given->url, "Address of the home page")->required();
+  app.add_flag("--explain", given->explain, "Print each fact with the page, method and confidence instead of JSON");
+  app.add_flag("--with-email", given->email, "Print the e-mail address too");
+  return [given]() -> Result<int> {
+    const auto home = Url::parse(given->url);
+    if (!home) return tl::unexpected(home.error());
+    const auto files = find_files(given->files);
+    if (!files) return tl::unexpected(files.error());
+    const auto site = site_of(*files, *home);
+    if (!site) return tl::unexpected(site.error());
+    const Profile profile = extractor::extract(*site);
+    std::cout << (given->explain ? explained(profile) : show(profile, {.email = given->email}) + "\n");
+    return 0;
+  };
+}
+
+}  // namespace fellow::cli

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/crawl_step.h"
+
+#include <unistd.h>
+
+#include <charconv>
+#include <cstdio>
+#include <iostream>
+
+#include "cli/interrupt.h"
+#include "cli/progress.h"
+#include "extractor/extractor.h"
+#include "fellow/json.h"
+#include "fellow/version.h"
+
+namespace fellow::cli {
+namespace {
+
+Result<crawler::CrawlOptions> options_of(const CrawlWish& wish, const Context& context) {
+  crawler::CrawlOptions options;
+  options.contact = wish.contact.value_or(context.config.contact);
+  if (options.contact.empty()) {
+    return fail(Code::bad_input, "a crawl needs a contact that webmasters can turn to: --contact https://…, or `contact` in the configuration", "--contact");
+  }
+  options.user_agent = context.config.user_agent;
+  options.delay = context.config.delay;
+  if (wish.delay) options.delay = std::chrono::milliseconds(static_cast<std::int64_t>(*wish.delay * 1000));
+  if (options.delay < std::chrono::seconds(1) && wish.connect_to.empty()) {
+    return fail(Code::bad_input, "less than 1 s between requests is for tests only, together with --connect-to", "--delay");
+  }
+  options.connect_to = wish.connect_to;
+  options.ca_file = wish.ca_file;
+  options.again = wish.again;
+  if (wish.archive == "full") {
+    options.keep = crawler::KeepBodies::full;
+  } else if (wish.archive == "none") {
+    options.keep = crawler::KeepBodies::none;
+  } else if (wish.archive != "newest") {
+    return fail(Code::bad_input, "newest (default), full or none", "--archive");
+  }
+  if (!wish.budget.empty()) {
+    const auto budget = parse_duration(wish.budget);
+    if (!budget) return tl::unexpected(budget.error());
+    options.budget = *budget;
+  }
+  if (wish.print_committed) {
+    options.committed = [](const Url& url, const std::string& sha1) {
+      std::cout << show_json({{"committed", url.text()}, {"sha1", sha1}}) << "\n" << std::flush;
+    };
+  }
+  return options;
+}
+
+// Puts the lists into the catalog; the lines that were skipped come back.
+Result<std::vector<std::string>> take_lists(const CrawlWish& wish, crawler::Catalog& catalog) {
+  if (!wish.list.empty() && wish.seed_files.size() != 1) return fail(Code::bad_input, "names one list: give one --seeds file with it", "--list");
+  std::vector<std::string> bad_lines;
+  for (const std::string& file : wish.seed_files) {
+    auto list = crawler::read_seeds(file);
+    if (!list) return tl::unexpected(list.error());
+    if (!wish.list.empty()) list->name = wish.list;
+    for (const Error& bad : list->bad) bad_lines.push_back(fellow::show(bad));
+    if (const auto put = catalog.put_list(*list); !put) return tl::unexpected(put.error());
+  }
+  return bad_lines;
+}
+
+// Seeds whose home page did not come out well at its last visit.
+Result<std::size_t> count_failed(crawler::Catalog& catalog, const std::vector<crawler::StoredSeed>& seeds) {
+  std::size_t failed = 0;
+  for (const crawler::StoredSeed& stored : seeds) {
+    const auto state = catalog.url_state(stored.seed.url);
+    if (!state) return tl::unexpected(state.error());
+    if (*state && ((*state)->outcome == crawler::Outcome::failed || (*state)->outcome == crawler::Outcome::gone)) ++failed;
+  }
+  return failed;
+}
+
+}  // namespace
+
+void add_crawl_options(CLI::App& app, CrawlWish& wish) {
+  app.add_option("--seeds", wish.seed_files, "Seed lists: a URL a line, or CSV with a header (url,name,affiliation,source)")->type_name("FILE");
+  app.add_option("--list", wish.list, "Name of the seed list (default: its file name)");
+  app.add_option("--contact", wish.contact, "Where webmasters can turn to: a URL or mailto:, sent in the User-Agent");
+  app.add_option("--connect-to", wish.connect_to, "HOST1:PORT1:HOST2:PORT2 as curl's, for tests and proxies; may be repeated")->allow_extra_args(false);
+  app.add_option("--cacert", wish.ca_file, "Certificates of the authorities to trust (PEM)")->type_name("FILE");
+  app.add_option("--delay", wish.delay, "Seconds between two requests to a host (default 1; less only with --connect-to)")->check(CLI::NonNegativeNumber);
+  app.add_flag("--again", wish.again, "Everything is due now");
+  app.add_option("--archive", wish.archive, "newest: bodies of changed pages; full: revisit records too; none: no bodies");
+  app.add_option("--budget", wish.budget, "Stop after this time and go on next night: 90s, 30m, 2h")->type_name("TIME");
+  app.add_flag("--progress", wish.print_committed, "Print {\"committed\":URL,\"sha1\":…} once a page is durable");
+}
+
+Result<std::chrono::seconds> parse_duration(const std::string& text) {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const std::string unit(end, text.data() + text.size());
+  const std::int64_t seconds = unit.empty() || unit == "s" ? 1 : unit == "m" ? 60 : unit == "h" ? 3600 : 0;
+  if (error != std::errc() || number <= 0 || number > 1'000'000 || seconds == 0) return fail(Code::bad_input, "write a time as 90s, 30m or 2h", "--budget");
+  return std::chrono::seconds(number * seconds);
+}
+
+Result<Crawled> crawl_step(const CrawlWish& wish, const Context& context) {
+  auto options = options_of(wish, context);
+  if (!options) return tl::unexpected(options.error());
+  auto catalog = crawler::Catalog::open(context.data());
+  if (!catalog) return tl::unexpected(catalog.error());
+  Crawled crawled;
+  auto bad_lines = take_lists(wish, *catalog);
+  if (!bad_lines) return tl::unexpected(bad_lines.error());
+  crawled.bad_lines = std::move(*bad_lines);
+  for (const std::string& line : crawled.bad_lines) std::cerr << line << " (skipped)\n";
+  auto stored = catalog->seeds();
+  if (!stored) return tl::unexpected(stored.error());
+  if (stored->empty()) return fail(Code::bad_input, "there are no seeds: give a seed list with --seeds FILE");
+  std::vector<crawler::Seed> seeds;
+  for (const crawler::StoredSeed& each : *stored) seeds.push_back(each.seed);
+  crawled.seeds = seeds.size();
+
+  std::vector<std::string> told;
+  auto archive = crawler::Archive::open(context.data(), std::string("fellow/") + kVersion, &told);
+  if (!archive) return tl::unexpected(archive.error());
+  for (const std::string& line : told) std::cerr << line << "\n";
+
+  crawler::Crawler crawl(*catalog, *archive, extractor::links, std::move(*options));
+  ProgressLine progress(!wish.quiet && isatty(STDERR_FILENO) == 1);
+  const OnInterrupt interrupted([&crawl] { crawl.stop(); });
+  const auto run = crawl.run(seeds, [&](const crawler::CrawlProgress& now) {
+    if (!wish.quiet) progress.show(now);
+  });
+  progress.end();
+  if (!run) return tl::unexpected(run.error());
+  crawled.run = *run;
+  const auto failed = count_failed(*catalog, *stored);
+  if (!failed) return tl::unexpected(failed.error());
+  crawled.failed_seeds = *failed;
+  return crawled;
+}
+
+std::string show(const Crawled& crawled) {
+  const crawler::RunSummary& run = crawled.run;
+  char out[240];
+  std::snprintf(out, sizeof out, "%lld pages (%lld unchanged) of %zu seeds, %lld failed, %lld refused; %lld KiB in %lld s", static_cast<long long>(run.pages),
+                static_cast<long long>(run.not_modified), crawled.seeds, static_cast<long long>(run.failed), static_cast<long long>(run.refused),
+                static_cast<long long>(run.bytes / 1024), static_cast<long long>((run.ended - run.started).count()));
+  return out;
+}
+
+}  // namespace fellow::cli

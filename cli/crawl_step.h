@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The crawl, wired: seed lists into the catalog, pages from the web into catalog and archive. Used by crawl, update and demo.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/command.h"
+#include "crawler/crawler.h"
+
+namespace fellow::cli {
+
+// What a person can say about a crawl on the command line.
+struct CrawlWish {
+  std::vector<std::string> seed_files;
+  std::string list;             // name for the list; only with one file; "" = the file's name
+  std::optional<std::string> contact;
+  std::optional<double> delay;  // seconds
+  std::vector<std::string> connect_to;
+  std::string ca_file, archive = "newest", budget;
+  bool again = false, print_committed = false, quiet = false;
+};
+
+// Declares the options of CrawlWish.
+void add_crawl_options(CLI::App& app, CrawlWish& wish);
+
+struct Crawled {
+  crawler::RunSummary run;
+  std::size_t seeds = 0;         // in all lists
+  std::size_t failed_seeds = 0;  // whose home page could not be had this time
+  std::vector<std::string> bad_lines;
+};
+
+// bad_input (exit 64) for a wish that cannot be granted: no contact, a delay below 1 s without connect_to, an unknown archive
+// mode. The caller holds the DataLock.
+Result<Crawled> crawl_step(const CrawlWish& wish, const Context& context);
+
+// "6 pages (2 unchanged) of 5 seeds, 0 failed, 1 refused; 48 KiB in 3.1 s"
+std::string show(const Crawled& crawled);
+
+// "90", "90s", "30m", "2h" in seconds; bad_input for anything else.
+Result<std::chrono::seconds> parse_duration(const std::string& text);
+
+}  // namespace fellow::cli

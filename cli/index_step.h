@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From archive to generation, wired: extracts the sites whose pages changed, merges people, publishes. Used by index, update
+// and demo.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cli/command.h"
+#include "crawler/catalog.h"
+#include "fellow/profile.h"
+#include "indexer/indexer.h"
+
+namespace fellow::cli {
+
+struct Indexed {
+  std::size_t seeds = 0, extracted = 0, unchanged = 0, without_home = 0, dropped = 0, people = 0;
+  indexer::Published published;
+};
+
+// The caller holds the DataLock. Extraction runs on all cores; the profiles come out the same for any number of them.
+Result<Indexed> index_step(const Context& context, indexer::PublishOptions options);
+
+// "24 people of 25 seeds (3 extracted, 22 unchanged, 0 without a home page); generation 7"
+std::string show(const Indexed& indexed);
+
+// The people of the catalog as they are indexed: profiles of all seeds, those of one person made one, sorted by id.
+Result<std::vector<Profile>> read_people(crawler::Catalog& catalog);
+
+}  // namespace fellow::cli
