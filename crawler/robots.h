@@ -31,6 +31,7 @@ class Robots {
   struct Rule {
     std::string pattern;
     bool allow = false;
+    std::size_t length = 0;  // octets as written: the longest match decides
   };
   std::vector<Rule> rules_;
   std::optional<std::chrono::milliseconds> crawl_delay_;

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "crawler/sitemap.h"
+
+#include <gtest/gtest.h>
+
+#include "crawler/sitemap_rank.h"
+
+namespace fellow::crawler {
+namespace {
+
+std::string read(std::string_view file) {
+  const Sitemap sitemap = parse_sitemap(file, Url::parse("https://jane.example/sitemap.xml").value());
+  std::string text = sitemap.index ? "index:" : "";
+  for (const Url& url : sitemap.urls) text += " " + std::string(url.target());
+  return text;
+}
+
+TEST(Sitemap, addresses) {
+  struct Row {
+    const char* file;
+    const char* addresses;
+  };
+  const Row rows[] = {
+      {"<?xml version=\"1.0\"?><urlset><url><loc>https://jane.example/a</loc></url><url><loc>\n https://jane.example/b "
+       "\n</loc></url></urlset>",
+       " /a /b"},
+      {"<urlset><url><loc>https://jane.example/?a=1&amp;b=2</loc></url></urlset>", " /?a=1&b=2"},
+      {"<urlset><url><loc><![CDATA[https://jane.example/a]]></loc></url></urlset>", " /a"},
+      {"<urlset><url><loc>https://jane.example/a</loc><image:loc>https://jane.example/a.png</image:loc></url></urlset>", " /a"},
+      {"<urlset><url><loc>https://tom.example/a</loc></url><url><loc>http://www.jane.example/b</loc></url></urlset>", " /b"},
+      {"<urlset><url><loc>/a</loc></url><url><loc>ftp://jane.example/</loc></url></urlset>", ""},
+      {"<urlset><url><loc>https://jane.example/a</loc></url><url><loc>https://jane.example/a#x</loc></url></urlset>", " /a"},
+      {"<sitemapindex><sitemap><loc>https://jane.example/s1.xml</loc></sitemap></sitemapindex>", "index: /s1.xml"},
+      {"<urlset><url><loc>https://jane.example/a", ""},
+      {"\xEF\xBB\xBFhttps://jane.example/a\r\nhttps://jane.example/b\n", " /a /b"},
+      {"", ""},
+  };
+  for (const Row& row : rows) EXPECT_EQ(read(row.file), row.addresses) << row.file;
+}
+
+TEST(Sitemap, at_most_200) {
+  for (const std::size_t count : {kMaxSitemapUrls, kMaxSitemapUrls + 1}) {
+    std::string file = "<urlset>";
+    for (std::size_t i = 0; i < count; ++i) file += "<loc>https://jane.example/" + std::to_string(i) + "</loc>";
+    EXPECT_EQ(parse_sitemap(file, Url::parse("https://jane.example/s").value()).urls.size(), kMaxSitemapUrls);
+  }
+}
+
+std::string_view name(LinkKind kind) {
+  constexpr std::string_view kNames[] = {"about", "publications", "bibtex", "cv", "research", "people", "other"};
+  return kNames[static_cast<int>(kind)];
+}
+
+TEST(SitemapRank, by_kind_of_file_and_words) {
+  struct Row {
+    const char* path;
+    const char* rank;
+  };
+  const Row rows[] = {
+      {"/", "about"},
+      {"/index.html", "about"},
+      {"/en/", "about"},
+      {"/about/", "about"},
+      {"/_pages/about.md", "about"},
+      {"/content/authors/admin/_index.md", "about"},
+      {"/authors/tom-tester/_index.md", "people late"},
+      {"/content/home/experience.md", "about"},
+      {"/publications.html", "publications"},
+      {"/publication/", "publications"},
+      {"/publication/index.md", "publications"},
+      {"/publication/smith-2020/", "publications late"},
+      {"/publication/smith-2020/index.md", "publications late"},
+      {"/content/publication/smith-2020/index.md", "publications late"},
+      {"/_publications/2020-paper.md", "publications late"},
+      {"/publication/smith-2020/cite.bib", "bibtex late"},
+      {"/_bibliography/papers.bib", "bibtex"},
+      {"/files/cv.pdf", "cv"},
+      {"/assets/pdf/Jane_CV_2020.pdf", "cv"},
+      {"/resume.json", "cv"},
+      {"/cv/", "cv"},
+      {"/files/smith2020.pdf", "-"},
+      {"/_config.yml", "about"},
+      {"/config/_default/params.yaml", "about"},
+      {"/_data/cv.yml", "cv"},
+      {"/_data/navigation.yml", "-"},
+      {"/package.json", "-"},
+      {"/research/", "research"},
+      {"/research/topic-a.html", "research late"},
+      {"/people.html", "people"},
+      {"/cvpr2020/", "other"},
+      {"/notes.org", "other"},
+      {"/teaching/course-1/", "other late"},
+      {"/talks/2020-paper", "other late"},
+      {"/_posts/2020-01-01-research.md", "other late"},
+      {"/tags/cv/", "-"},
+      {"/categories/papers/", "-"},
+      {"/images/cv.png", "-"},
+      {"/css/main.css", "-"},
+      {"/files/talk.pptx", "-"},
+      {"/data.zip", "-"},
+      {"/feed.xml", "-"},
+      {"/404.html", "-"},
+  };
+  for (const Row& row : rows) {
+    const auto rank = rank_address(Url::parse(std::string("http://jane.example") + row.path).value());
+    const std::string text = rank ? std::string(name(rank->kind)) + (rank->late ? " late" : "") : "-";
+    EXPECT_EQ(text, row.rank) << row.path;
+  }
+}
+
+}  // namespace
+}  // namespace fellow::crawler
