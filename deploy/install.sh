@@ -1,0 +1,24 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Installs what deploy/packages.txt names and is missing; says so when nothing is. Debian 12, as root or with sudo.
+set -eu
+list=$(dirname "$0")/packages.txt
+wanted=$(grep -v '^#' "$list")
+missing=
+for package in $wanted; do
+  dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed || missing="$missing $package"
+done
+if [ -z "$missing" ]; then
+  echo "packages: all $(echo "$wanted" | wc -l) installed already, nothing to do"
+  exit 0
+fi
+command -v apt-get >/dev/null || { echo "$0: no apt-get here: install by hand:$missing" >&2; exit 1; }
+as_root=
+if [ "$(id -u)" -ne 0 ]; then
+  command -v sudo >/dev/null || { echo "$0: run me as root, or install sudo" >&2; exit 1; }
+  as_root=sudo
+fi
+echo "packages: installing$missing"
+$as_root env DEBIAN_FRONTEND=noninteractive apt-get update -qq
+# shellcheck disable=SC2086  # one word a package
+$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >/dev/null
