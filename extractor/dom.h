@@ -38,7 +38,7 @@ class Dom {
   NodeId end(NodeId n) const { return nodes_[n].end; }
   bool is(NodeId n, std::string_view tag) const { return nodes_[n].tag == tag; }
   bool is_text(NodeId n) const { return nodes_[n].tag.empty(); }
-  bool is_heading(NodeId n) const;  // h1..h6
+  bool is_heading(NodeId n) const;                                    // h1..h6
   std::string_view attribute(NodeId n, std::string_view name) const;  // "" if absent
   bool has_class(NodeId n, std::string_view name) const;              // one whole word of class
   std::vector<NodeId> children(NodeId n) const;
@@ -51,8 +51,10 @@ class Dom {
   // The first of them, or kNoNode.
   NodeId first(std::string_view selector, NodeId from = 0) const;
   bool matches(NodeId n, std::string_view selector) const;
-  // Whether the element or an ancestor is hidden by attribute, inline style or a well-known class (hidden, d-none, sr-only, abstract hidden, bibtex hidden).
+  // Whether the element or an ancestor is hidden by attribute, inline style or a well-known class (hidden, d-none, sr-only,
+  // abstract hidden, bibtex hidden).
   bool hidden(NodeId n) const;
+  bool hides(NodeId n) const;  // the element itself, ancestors apart
 
  private:
   friend class DomBuilder;
@@ -64,13 +66,19 @@ class DomBuilder {
  public:
   DomBuilder();
   void open(std::string_view tag, std::vector<Attribute> attributes = {});
-  void close();  // the innermost open element; closing the root is a broken promise
-  void add_text(std::string_view text);
-  Dom finish();
+  void close();                          // the innermost open element; closing the root is a broken promise
+  void add_text(std::string_view text);  // joins on to text that was added last
+  void set_root_attributes(std::vector<Attribute> attributes);
+  std::size_t depth() const { return open_.size(); }  // 1: only the root is open
+  Dom finish();                                       // closes what is open; the builder is empty afterwards
 
  private:
+  NodeId append(Node node);
   Dom dom_;
-  std::vector<NodeId> open_;
+  std::vector<NodeId> open_, last_child_;  // last_child_: of each open element
 };
+
+// The tree as one line, for tests and for looking at: "p.note[Hello a(href=x)[you]]"; text as it is, white space folded.
+std::string show(const Dom& dom, NodeId from = 0);
 
 }  // namespace fellow::extractor

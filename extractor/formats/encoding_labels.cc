@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every label of the Encoding Standard (https://encoding.spec.whatwg.org/#names-and-labels), with the ICU converter that
+// decodes most like a browser.
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "extractor/formats/charset.h"
+#include "fellow/text.h"
+
+namespace fellow::extractor {
+namespace {
+
+struct Encoding {
+  std::string_view icu;
+  std::string_view labels;  // blank on both sides of each
+};
+
+constexpr std::array kEncodings = {
+    Encoding{"UTF-8", " unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf-8 utf8 x-unicode20utf8 "},
+    Encoding{"ibm-866_P100-1995", " 866 cp866 csibm866 ibm866 "},
+    Encoding{"ISO-8859-2", " csisolatin2 iso-8859-2 iso-ir-101 iso8859-2 iso88592 iso_8859-2 iso_8859-2:1987 l2 latin2 "},
+    Encoding{"ISO-8859-3", " csisolatin3 iso-8859-3 iso-ir-109 iso8859-3 iso88593 iso_8859-3 iso_8859-3:1988 l3 latin3 "},
+    Encoding{"ISO-8859-4", " csisolatin4 iso-8859-4 iso-ir-110 iso8859-4 iso88594 iso_8859-4 iso_8859-4:1988 l4 latin4 "},
+    Encoding{"ISO-8859-5", " csisolatincyrillic cyrillic iso-8859-5 iso-ir-144 iso8859-5 iso88595 iso_8859-5 iso_8859-5:1988 "},
+    Encoding{"ISO-8859-6",
+             " arabic asmo-708 csiso88596e csiso88596i csisolatinarabic ecma-114 iso-8859-6 iso-8859-6-e iso-8859-6-i "
+             "iso-ir-127 iso8859-6 iso88596 iso_8859-6 iso_8859-6:1987 "},
+    Encoding{"ISO-8859-7",
+             " csisolatingreek ecma-118 elot_928 greek greek8 iso-8859-7 iso-ir-126 iso8859-7 iso88597 iso_8859-7 "
+             "iso_8859-7:1987 sun_eu_greek "},
+    Encoding{"ISO-8859-8",
+             " csiso88598e csiso88598i csisolatinhebrew hebrew iso-8859-8 iso-8859-8-e iso-8859-8-i iso-ir-138 "
+             "iso8859-8 iso88598 iso_8859-8 iso_8859-8:1988 logical visual "},
+    Encoding{"ISO-8859-10", " csisolatin6 iso-8859-10 iso-ir-157 iso8859-10 iso885910 l6 latin6 "},
+    Encoding{"ISO-8859-13", " iso-8859-13 iso8859-13 iso885913 "},
+    Encoding{"ISO-8859-14", " iso-8859-14 iso8859-14 iso885914 "},
+    Encoding{"ISO-8859-15", " csisolatin9 iso-8859-15 iso8859-15 iso885915 iso_8859-15 l9 "},
+    Encoding{"iso-8859_16-2001", " iso-8859-16 "},
+    Encoding{"KOI8-R", " cskoi8r koi koi8 koi8-r koi8_r "},
+    Encoding{"KOI8-U", " koi8-ru koi8-u "},
+    Encoding{"macintosh", " csmacintosh mac macintosh x-mac-roman "},
+    Encoding{"windows-874-2000", " dos-874 iso-8859-11 iso8859-11 iso885911 tis-620 windows-874 "},
+    Encoding{"windows-1250", " cp1250 windows-1250 x-cp1250 "},
+    Encoding{"windows-1251", " cp1251 windows-1251 x-cp1251 "},
+    Encoding{"windows-1252",
+             " ansi_x3.4-1968 ascii cp1252 cp819 csisolatin1 ibm819 iso-8859-1 iso-ir-100 iso8859-1 iso88591 "
+             "iso_8859-1 iso_8859-1:1987 l1 latin1 us-ascii windows-1252 x-cp1252 "},
+    Encoding{"windows-1253", " cp1253 windows-1253 x-cp1253 "},
+    Encoding{"windows-1254",
+             " cp1254 csisolatin5 iso-8859-9 iso-ir-148 iso8859-9 iso88599 iso_8859-9 iso_8859-9:1989 l5 latin5 "
+             "windows-1254 x-cp1254 "},
+    Encoding{"windows-1255", " cp1255 windows-1255 x-cp1255 "},
+    Encoding{"windows-1256", " cp1256 windows-1256 x-cp1256 "},
+    Encoding{"windows-1257", " cp1257 windows-1257 x-cp1257 "},
+    Encoding{"windows-1258", " cp1258 windows-1258 x-cp1258 "},
+    Encoding{"x-mac-cyrillic", " x-mac-cyrillic x-mac-ukrainian "},
+    Encoding{"gb18030", " chinese csgb2312 csiso58gb231280 gb18030 gb2312 gb_2312 gb_2312-80 gbk iso-ir-58 x-gbk "},
+    Encoding{"Big5-HKSCS", " big5 big5-hkscs cn-big5 csbig5 x-x-big5 "},
+    Encoding{"euc-jp-2007", " cseucpkdfmtjapanese euc-jp x-euc-jp "},
+    Encoding{"ISO-2022-JP", " csiso2022jp iso-2022-jp "},
+    Encoding{"ibm-943_P15A-2003", " csshiftjis ms932 ms_kanji shift-jis shift_jis sjis windows-31j x-sjis "},
+    Encoding{"windows-949-2000",
+             " cseuckr csksc56011987 euc-kr iso-ir-149 korean ks_c_5601-1987 ks_c_5601-1989 ksc5601 ksc_5601 "
+             "windows-949 "},
+    Encoding{"replacement", " csiso2022kr hz-gb-2312 iso-2022-cn iso-2022-cn-ext iso-2022-kr replacement "},
+    Encoding{"UTF-16BE", " unicodefffe utf-16be "},
+    Encoding{"UTF-16LE", " csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff utf-16 utf-16le "},
+    Encoding{"x-user-defined", " x-user-defined "},
+};
+
+}  // namespace
+
+std::string_view encoding_named(std::string_view label) {
+  label = text::trim(label);
+  constexpr std::size_t kLongest = 24;
+  if (label.empty() || label.size() > kLongest || label.find(' ') != std::string_view::npos) return {};
+  const std::string wanted = ' ' + text::lower(label) + ' ';
+  const auto found = std::find_if(kEncodings.begin(), kEncodings.end(), [&](const Encoding& encoding) {
+    return encoding.labels.find(wanted) != std::string_view::npos;
+  });
+  return found == kEncodings.end() ? std::string_view() : found->icu;
+}
+
+}  // namespace fellow::extractor
