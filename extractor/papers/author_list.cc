@@ -1,0 +1,644 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "extractor/papers/author_list.h"
+
+#include <algorithm>
+
+#include "extractor/papers/letters.h"
+#include "fellow/text.h"
+
+namespace fellow::extractor::papers {
+namespace {
+
+constexpr std::size_t kMaxNames = 2000, kMaxNameWords = 6, kMaxNameBytes = 80;
+
+// Words that stand in titles and venues with a capital letter but are no names: where one comes, the list of people is over.
+constexpr std::string_view kNoNames =
+    "a|an|the|on|in|of|for|to|from|with|at|by|is|are|do|does|can|how|what|why|when|where|who|which|towards|toward|using|via|"
+    "and|or|not|"
+    "new|novel|learning|deep|machine|neural|network|networks|graph|graphs|analysis|analyzing|approach|approaches|model|models|"
+    "modeling|"
+    "modelling|method|methods|system|systems|data|detection|detecting|estimation|estimating|evaluation|evaluating|study|"
+    "studies|"
+    "survey|review|theory|theoretical|application|applications|algorithm|algorithms|optimization|optimal|control|robust|"
+    "efficient|"
+    "fast|large|scale|multi|self|supervised|unsupervised|reinforcement|language|languages|vision|image|images|video|speech|"
+    "text|"
+    "natural|processing|understanding|exploring|exploiting|improving|improved|enhancing|beyond|between|under|over|through|"
+    "across|"
+    "without|within|based|driven|aware|adaptive|dynamic|dynamics|distributed|parallel|online|offline|real|time|temporal|"
+    "spatial|"
+    "statistical|stochastic|probabilistic|bayesian|gaussian|linear|nonlinear|quantum|molecular|cell|cells|cellular|gene|genes|"
+    "genetic|"
+    "protein|proteins|clinical|patients|patient|health|disease|cancer|social|economic|economics|political|policy|"
+    "climate|energy|water|carbon|surface|structure|structures|structural|properties|effects|effect|impact|role|case|evidence|"
+    "design|designing|development|developing|implementation|performance|comparison|comparing|comparative|assessment|assessing|"
+    "measurement|measuring|prediction|predicting|classification|recognition|segmentation|generation|generating|generative|"
+    "representation|representations|information|knowledge|human|humans|robot|robots|robotics|software|program|programs|"
+    "programming|"
+    "security|privacy|secure|cloud|edge|mobile|wireless|internet|web|world|global|local|international|national|conference|"
+    "proceedings|proc|journal|journals|transactions|letters|workshop|symposium|annual|university|institute|department|press|"
+    "springer|elsevier|wiley|ieee|acm|aaai|usenix|arxiv|preprint|biorxiv|medrxiv|nature|science|physical|volume|vol|issue|pp|"
+    "pages|"
+    "accepted|submitted|published|forthcoming|best|paper|papers|award|oral|poster|spotlight|thesis|dissertation|phd|master|"
+    "bachelor|research|project|projects|code|slides|pdf|video|doi|link|abstract|bibtex|selected|recent|news|"
+    "january|february|march|april|may|june|july|august|september|october|november|december|"
+    "introduction|foundations|framework|frameworks|perspective|perspectives|challenges|opportunities|future|state|art|"
+    "le|la|les|der|die|das|ein|eine|el|los|las|un|une|il|lo|gli|o|os|as|uma|um|sur|zur|zum|sobre|"
+    "attention|transformer|transformers|diffusion|embedding|embeddings|inference|training|pre|zero|few|shot|end|"
+    "logic|semantics|type|types|proof|proofs|verification|verifying|testing|test|tests|automatic|automated|automating|"
+    "high|low|non|inter|intra|cross|open|source|more|less|some|toward|note|notes|remarks|"
+    "advances|engineering|computing|computer|computers|computational|mathematics|mathematical|physics|chemistry|biology|"
+    "medicine|medical|psychology|education|management|finance|business|law|history|space|communication|communications|"
+    "intelligence|artificial|intelligent|interactive|interaction|visual|visualization|visualizing|digital|simulation|"
+    "simulating|"
+    "characterization|characterizing|synthesis|synthesizing|formation|growth|flow|flows|field|fields|phase|wave|waves|"
+    "experimental|numerical|empirical|qualitative|quantitative|quantifying|investigating|investigation|revisiting|rethinking|"
+    "reply|comment";
+
+constexpr std::string_view kParticles =
+    "van|von|vom|zu|zur|zum|de|der|den|des|del|della|dell|di|da|das|do|dos|du|la|le|los|las|bin|ibn|ben|al|el|ter|ten|te|af|av|"
+    "st|"
+    "san|santa|mac|mc|y|e";
+constexpr std::string_view kConjunctions = "and|et|und|y|e|og|och|en|i|ja|with|und|&|ve|dan|și";
+constexpr std::string_view kSuffixes = "jr|sr|ii|iii|iv|phd|md";
+
+struct Token {
+  enum Kind { word, initials, particle, suffix, native, none } kind = none;
+  std::size_t begin = 0, end = 0;  // without a footnote mark
+  bool dotted = false;             // a full stop behind it that is not part of an initial
+};
+
+bool is_mark_char(char32_t c) {
+  switch (c) {
+    case U'*':
+    case U'†':
+    case U'‡':
+    case U'§':
+    case U'¶':
+    case U'#':
+    case U'^':
+    case U'∗':
+    case U'⋆':
+    case U'★':
+    case U'☆':
+    case U'✉':
+    case U'♯':
+    case U'♮':
+    case U'＊':
+    case U'✝':
+    case U'+':
+    case U'⁎':
+    case U'♠':
+    case U'♦':
+    case U'♣':
+    case U'♥':
+    case U'◇':
+    case U'△':
+    case U'○':
+    case U'¹':
+    case U'²':
+    case U'³':
+    case U'⁴':
+    case U'⁵':
+    case U'⁶':
+      return true;
+    default:
+      return c >= 0x2070 && c <= 0x209f;
+  }
+}
+
+bool is_apostrophe(char32_t c) { return c == '\'' || c == 0x2019 || c == 0x2018 || c == '`' || c == 0x02bc; }
+bool is_dash(char32_t c) { return c == '-' || (c >= 0x2010 && c <= 0x2013); }
+
+class Scanner {
+ public:
+  Scanner(std::string_view text, const Owner& owner) : text_(text), owner_(owner) {}
+  AuthorList read();
+
+ private:
+  std::size_t skip_blanks(std::size_t at) const;
+  std::size_t skip_marks(std::size_t at) const;
+  std::size_t skip_bracket(std::size_t at) const;
+  Token token(std::size_t at) const;
+  Token native_name(std::size_t at) const;
+  bool read_name(std::size_t& at);
+  bool read_open_end(std::size_t& at);
+  std::size_t conjunction(std::size_t at) const;
+  std::size_t separator(std::size_t at) const;
+  std::size_t initials_after_comma(std::size_t at) const;
+  std::size_t given_name_after_comma(std::size_t at) const;
+  void finish(std::size_t at);
+
+  std::string_view text_;
+  const Owner& owner_;
+  AuthorList list_;
+  int with_initials_ = 0;
+  int last_first_ = 0;       // names written "Doe J."
+  bool stop_after_ = false;  // the last name ended the list
+};
+
+std::size_t Scanner::skip_blanks(std::size_t at) const {
+  while (at < text_.size() && (text_[at] == ' ' || text_[at] == '\t' || text_[at] == '\n')) ++at;
+  return at;
+}
+
+// Footnote marks behind a name: "*", "†", "1,2" directly at it, "(*)".
+std::size_t Scanner::skip_marks(std::size_t at) const {
+  for (int i = 0; i < 8 && at < text_.size(); ++i) {
+    auto next = at;
+    const char32_t c = next_letter(text_, next);
+    if (is_mark_char(c) || is_digit(text_[at])) {
+      at = next;
+    } else if (c == ' ' && next < text_.size()) {
+      auto after = next;
+      if (!is_mark_char(next_letter(text_, after))) break;
+      at = after;
+    } else {
+      break;
+    }
+  }
+  return at;
+}
+
+// "(equal contribution)", "(MIT)", "(杜珍)" behind a name, when the list goes on after it; never a year.
+std::size_t Scanner::skip_bracket(std::size_t at) const {
+  const auto open = skip_blanks(at);
+  if (open >= text_.size() || (text_[open] != '(' && text_[open] != '[')) return at;
+  if (open + 1 < text_.size() && (is_digit(text_[open + 1]))) return at;
+  const auto close = text_.find(text_[open] == '(' ? ')' : ']', open);
+  if (close == std::string_view::npos || close - open > 60) return at;
+  const auto after = skip_blanks(close + 1);
+  return after >= text_.size() || text_[after] == ',' || text_[after] == ';' || text_[after] == '.' ||
+                 conjunction(after) > after
+             ? close + 1
+             : at;
+}
+
+Token Scanner::native_name(std::size_t at) const {
+  Token out{Token::none, at, at, false};
+  std::size_t han = 0, kana = 0, hangul = 0, i = at;
+  while (i < text_.size()) {
+    auto next = i;
+    const char32_t c = next_letter(text_, next);
+    if (is_han(c))
+      ++han;
+    else if (is_kana(c))
+      ++kana;
+    else if (is_hangul(c))
+      ++hangul;
+    else if (c == 0x30fb && kana > 0) {
+    } else
+      break;
+    i = next;
+    if (han + kana + hangul > 14) return out;
+  }
+  const bool name =
+      (hangul >= 2 && hangul <= 4 && han + kana == 0) || (han >= 2 && han <= 5 && kana == 0 && hangul == 0) ||
+      (kana > 0 && hangul == 0 &&
+       (kana <= 3 ? han >= 1 && han <= 4 : han == 0 && text_.substr(at, i - at).find("・") != std::string_view::npos));
+  if (name) out = {Token::native, at, i, false};
+  return out;
+}
+
+// A word of a name at `at`, or none.
+Token Scanner::token(std::size_t at) const {
+  Token out{Token::none, at, at, false};
+  const char32_t first = letter_at(text_, at);
+  if (is_cjk(first)) return native_name(at);
+  if (!is_letter(first)) return out;
+  std::size_t letters = 0, uppers = 0, lowers = 0, i = at, dots = 0;
+  bool after_joint = true;  // the next letter begins a part: "J.-C.", "O'Neil"
+  bool capital = false;
+  while (i < text_.size()) {
+    auto next = i;
+    const char32_t c = next_letter(text_, next);
+    if (is_letter(c) || is_mark(c)) {
+      if (is_cjk(c)) break;
+      if (after_joint && is_upper(c)) capital = true;
+      ++letters;
+      uppers += is_upper(c) ? 1U : 0U;
+      lowers += is_lower(c) ? 1U : 0U;
+      after_joint = false;
+    } else if (is_dash(c) || is_apostrophe(c)) {
+      if (!is_letter(letter_at(text_, next))) break;
+      after_joint = true;
+    } else if (c == '.') {
+      // The dot of an initial; in "R.J." and "J.-C." more follow at once.
+      const char32_t after = letter_at(text_, next);
+      if (lowers > 0 || letters > 4) {
+        out.dotted = true;
+        break;
+      }
+      ++dots;
+      after_joint = true;
+      if (!(is_letter(after) && is_upper(after)) && !(is_dash(after))) {
+        i = next;
+        break;
+      }
+    } else {
+      break;
+    }
+    i = next;
+    if (letters > 40) return out;
+  }
+  out.begin = at;
+  out.end = i;
+  const auto word = text_.substr(at, i - at);
+  const std::string folded = text::fold(word);
+  if (is_phrase(folded, kSuffixes)) {
+    out.kind = Token::suffix;
+    if (out.dotted && out.end < text_.size() && text_[out.end] == '.') ++out.end, out.dotted = false;
+    return out;
+  }
+  if (dots == 0 && is_phrase(folded, kParticles) && (lowers > 0 && !(uppers > 0 && out.dotted))) {
+    out.kind = Token::particle;
+    return out;
+  }
+  // "J.", "J", "JM", "R.J.D."; also "Yu." and "Ch." before another name.
+  if (uppers > 0 && lowers == 0 && letters <= 4 && (dots > 0 || letters <= 3)) {
+    if (dots == 0 && letters >= 2 && is_phrase(folded, kNoNames)) return out;
+    out.kind = Token::initials;
+    return out;
+  }
+  if (dots > 0) {  // "St.", "Ph." with capitals and lower case come here only through letters > 4
+    out.kind = uppers > 0 ? Token::initials : Token::none;
+    return out;
+  }
+  if (!capital && !(lowers > 0 && uppers > 0)) return out;
+  if (is_phrase(folded, kNoNames)) return out;
+  out.kind = Token::word;
+  return out;
+}
+
+std::size_t Scanner::conjunction(std::size_t at) const {
+  if (at >= text_.size()) return at;
+  if (text_[at] == '&') return at + 1;
+  if (has_at(text_, at, "和") || has_at(text_, at, "与")) return at + 3;
+  std::size_t end = at;
+  while (end < text_.size() && end - at < 6 && text_[end] != ' ' && text_[end] != '\n' && text_[end] != ',') ++end;
+  if (end >= text_.size() || (text_[end] != ' ' && text_[end] != '\n')) return at;
+  return is_phrase(text_.substr(at, end - at), kConjunctions) ? end : at;
+}
+
+std::size_t Scanner::separator(std::size_t at) const {
+  static constexpr std::string_view kSeparators[] = {",", ";", "，", "、", "；", "·", "•", "|", "・", "／"};
+  for (const auto s : kSeparators) {
+    if (has_at(text_, at, s)) return at + s.size();
+  }
+  return at;
+}
+
+// Behind "Doe": ", J. Q." or ", J" - the end of the initials; `at` if none.
+std::size_t Scanner::initials_after_comma(std::size_t at) const {
+  if (at >= text_.size() || text_[at] != ',') return at;
+  std::size_t i = skip_blanks(at + 1), end = at;
+  for (int n = 0; n < 4; ++n) {
+    const Token t = token(i);
+    if (t.kind == Token::particle && end > at) {
+      i = skip_blanks(t.end);
+      continue;
+    }
+    if (t.kind != Token::initials) break;
+    end = t.end;
+    i = skip_blanks(t.end);
+  }
+  if (end == at) return at;
+  // "Doe, J. Smith" is not "Doe, J.": a surname right behind belongs to the next name.
+  const Token t = token(i);
+  const bool surname = t.kind == Token::word && i > end && text_[end - 1] != '.';
+  return surname ? at : end;
+}
+
+// Behind "Doe": ", Jane Q." when the list then goes on or ends - the end of the given names; `at` if none.
+std::size_t Scanner::given_name_after_comma(std::size_t at) const {
+  if (at >= text_.size() || text_[at] != ',') return at;
+  std::size_t i = skip_blanks(at + 1), end = at;
+  for (int n = 0; n < 4; ++n) {
+    const Token t = token(i);
+    if (t.kind != Token::word && t.kind != Token::initials && t.kind != Token::particle) break;
+    if (t.kind != Token::particle) end = t.end;
+    i = skip_blanks(t.end);
+    if (t.dotted) break;
+  }
+  if (end == at) return at;
+  const auto after = skip_blanks(skip_marks(end));
+  const bool goes_on = after >= text_.size() || text_[after] == ',' || text_[after] == ';' || text_[after] == '.' ||
+                       text_[after] == '(' || conjunction(after) > after;
+  return goes_on ? end : at;
+}
+
+// "et al.", "and others", "and 12 more authors", "…".
+bool Scanner::read_open_end(std::size_t& at) {
+  auto i = skip_blanks(at);
+  if (const auto c = conjunction(i); c > i && text_.substr(i, 2) != "et") i = skip_blanks(c);
+  const std::string head = text::lower(text_.substr(i, 40));
+  static constexpr std::string_view kOpen[] = {"et al",     "et. al", "et coll", "others", "u. a.",
+                                               "many more", "...",    "…",       "等",     "外"};
+  for (const auto s : kOpen) {
+    if (!head.starts_with(s)) continue;
+    i += s.size();
+    if (i < text_.size() && text_[i] == '.') ++i;
+    at = i;
+    return list_.open = true;
+  }
+  std::size_t digits = 0;
+  while (digits < head.size() && is_digit(head[digits])) ++digits;
+  if (digits == 0 || digits > 4) return false;
+  static constexpr std::string_view kMore[] = {" more authors", " more author",        " others",    " other authors",
+                                               " more",         " additional authors", " co-authors"};
+  for (const auto s : kMore) {
+    if (!head.substr(digits).starts_with(s)) continue;
+    at = i + digits + s.size();
+    return list_.open = true;
+  }
+  return false;
+}
+
+bool Scanner::read_name(std::size_t& at) {
+  std::size_t i = at, end = at, words = 0, initials = 0, count = 0;
+  std::size_t after_dotted_initials = 0;  // end of "Doe J." at which the list may have closed
+  bool begins_with_word = false, native = false, dotted = false, broke = false;
+  while (count < kMaxNameWords) {
+    const Token t = token(i);
+    if (t.kind == Token::none) {
+      broke = true;
+      break;
+    }
+    if (t.kind == Token::native) {
+      if (count > 0 && !native) break;
+      native = true;
+      end = t.end;
+      break;
+    }
+    if (t.kind == Token::particle && count > 0 && conjunction(i) > i && words >= 1 && (words >= 2 || initials > 0) &&
+        t.end - t.begin == 1)
+      break;
+    if (count == 0) begins_with_word = t.kind == Token::word;
+    if (t.kind == Token::word) ++words;
+    if (t.kind == Token::initials) {
+      ++initials;
+      if (begins_with_word && t.end > 0 && text_[t.end - 1] == '.') after_dotted_initials = t.end;
+    }
+    ++count;
+    if (t.kind != Token::particle) end = t.end;
+    if (t.dotted) {
+      dotted = true;
+      break;
+    }
+    // After "Doe J." in a list of such names, the next capital begins something else.
+    if (begins_with_word && t.kind == Token::initials && last_first_ > 0) {
+      const Token next = token(skip_blanks(t.end));
+      if (next.kind != Token::initials && next.kind != Token::suffix) break;
+    }
+    const auto gap = t.end < text_.size() && text_[t.end] == '.' && t.kind == Token::initials ? t.end : t.end;
+    if (gap >= text_.size() || (text_[gap] != ' ' && !(t.kind == Token::initials && text_[gap - 1] == '.'))) break;
+    i = skip_blanks(gap);
+    if (i < text_.size() && i > gap && text_.substr(gap, i - gap).find('\n') != std::string_view::npos) break;
+    if (conjunction(i) > i && words > 0) break;
+  }
+  if (native) {
+    list_.names.emplace_back(text_.substr(at, end - at));
+    at = end;
+    return true;
+  }
+  if (end == at || end - at > kMaxNameBytes) return false;
+  const auto behind = skip_blanks(skip_marks(end));
+  const char32_t next = letter_at(text_, behind);
+  const bool ran_into_text = broke && conjunction(behind) == behind && !dotted &&
+                             (is_letter(next) || is_digit(static_cast<char>(next < 128 ? next : 0))) && behind > end;
+  if (ran_into_text) {
+    const bool whole = words > 0 && initials > 0 && end > 0 && text_[end - 1] == '.';
+    if (!whole && after_dotted_initials == 0) return false;
+    if (after_dotted_initials != 0) end = after_dotted_initials;
+    list_.closed = stop_after_ = true;
+  }
+  if (words == 0 && initials < 2) return false;
+  bool form_last_first = begins_with_word && initials > 0 && text_[end - 1] != ' ' && token(at).kind == Token::word;
+  if (words == 1 && initials == 0) {
+    if (const auto e = initials_after_comma(end); e > end) {
+      end = e, ++initials, form_last_first = true;
+    } else if (const auto given = given_name_after_comma(end); given > end) {
+      end = given;
+    } else if (!owner_.is(text_.substr(at, end - at)) && list_.names.empty()) {
+      return false;
+    }
+  } else if (initials == 0 && words <= 3) {
+    if (const auto e = initials_after_comma(end); e > end && text_[e - 1] == '.') end = e, ++initials, form_last_first = true;
+  }
+  if (words > 4) return false;
+  list_.names.emplace_back(text_.substr(at, end - at));
+  with_initials_ += initials > 0 ? 1 : 0;
+  last_first_ += form_last_first ? 1 : 0;
+  at = end;
+  if (dotted) list_.closed = stop_after_ = true;
+  return true;
+}
+
+void Scanner::finish(std::size_t at) {
+  list_.end = at;
+  const auto i = skip_blanks(at);
+  if (i >= text_.size()) {
+    list_.closed = true;
+    return;
+  }
+  static constexpr std::string_view kClosers[] = {".",  ":", "\"", "“",  "‘", "``", "«", "「",
+                                                  "『", "(", "[",  "\n", "—", "–",  "："};
+  for (const auto s : kClosers) {
+    if (!has_at(text_, i, s)) continue;
+    if (s == "." || s == ":" || s == "：") list_.end = i + s.size();
+    list_.closed = true;
+  }
+  if (text_.substr(at, i - at).find('\n') != std::string_view::npos) list_.closed = true;
+}
+
+AuthorList Scanner::read() {
+  std::size_t at = skip_blanks(0);
+  static constexpr std::string_view kLead[] = {"with ",  "by ",   "authors: ", "author: ", "joint work with ",
+                                               "(with ", "avec ", "mit "};
+  const std::string head = text::lower(text_.substr(at, 24));
+  for (const auto s : kLead) {
+    if (head.starts_with(s)) at += s.size();
+  }
+  std::size_t end = 0;
+  while (list_.names.size() < kMaxNames && at < text_.size()) {
+    if (!list_.names.empty() && read_open_end(at)) {
+      end = at;
+      break;
+    }
+    if (!list_.names.empty()) {
+      if (const auto c = conjunction(skip_blanks(at)); c > skip_blanks(at)) at = skip_blanks(c);
+      if (const auto c = conjunction(at); c > at) at = skip_blanks(c);
+    }
+    at = skip_marks(skip_blanks(at));
+    at = skip_blanks(at);
+    if (!read_name(at)) break;
+    end = at = skip_marks(at);
+    if (stop_after_) break;
+    if (const auto b = skip_bracket(at); b > at) end = at = skip_marks(b);
+    auto i = skip_blanks(at);
+    const auto s = separator(i);
+    if (s > i) {
+      at = s;
+      continue;
+    }
+    if (conjunction(i) > i) {
+      at = i;
+      continue;
+    }
+    if (read_open_end(i)) end = at = i;
+    break;
+  }
+  if (list_.names.empty()) return {};
+  finish(end);
+  for (const auto& name : list_.names) list_.has_owner = list_.has_owner || owner_.is(name);
+  list_.sure = list_.has_owner || list_.open || with_initials_ >= 2 || (with_initials_ >= 1 && list_.closed);
+  return std::move(list_);
+}
+
+// Whether a and b differ by at most one letter put in, left out or changed.
+bool one_slip(std::string_view a, std::string_view b) {
+  if (a.size() > b.size()) std::swap(a, b);
+  if (b.size() - a.size() > 1) return false;
+  std::size_t i = 0;
+  while (i < a.size() && a[i] == b[i]) ++i;
+  return a.size() == b.size() ? a.substr(std::min(i + 1, a.size())) == b.substr(std::min(i + 1, b.size()))
+                              : a.substr(i) == b.substr(i + 1);
+}
+
+bool same_word(std::string_view a, std::string_view b) {
+  return a == b || (a.size() >= 6 && b.size() >= 6 && a[0] == b[0] && one_slip(a, b));
+}
+
+}  // namespace
+
+Owner::Owner(std::span<const std::string> names) {
+  for (const auto& name : names) {
+    Form form;
+    for (auto& w : text::words(name)) {
+      if (is_phrase(w, "dr|prof|professor|phd|md|mr|ms|mrs|the|jr|sr")) continue;
+      form.joined += w;
+      form.words.push_back(std::move(w));
+    }
+    if (form.words.size() >= 2 || text::cjk_share(name) > 0.5) forms_.push_back(std::move(form));
+  }
+}
+
+bool Owner::is(std::string_view name) const {
+  if (forms_.empty() || name.size() > 200) return false;
+  const auto words = text::words(name);
+  if (words.empty()) return false;
+  std::string joined;
+  for (const auto& w : words) joined += w;
+  for (const auto& form : forms_) {
+    if (joined == form.joined) return true;
+    if (form.words.size() < 2) continue;
+    std::vector<bool> used(form.words.size(), false);
+    std::size_t full = 0, strange = 0, short_ = 0;
+    bool family = false;
+    for (const auto& w : words) {
+      if (w.size() < 2) continue;
+      std::size_t i = 0;
+      while (i < form.words.size() && (used[i] || !same_word(w, form.words[i]))) ++i;
+      if (i < form.words.size()) {
+        used[i] = true;
+        ++full;
+        family = family || i + 1 == form.words.size() || i == 0 || form.words[i].size() > 2;
+        continue;
+      }
+      // Initials without dots, as in "Doe JQ".
+      std::size_t n = 0;
+      for (const char c : w) {
+        std::size_t k = 0;
+        while (k < form.words.size() && (used[k] || form.words[k][0] != c)) ++k;
+        if (k == form.words.size()) break;
+        used[k] = true;
+        ++n;
+      }
+      if (n == w.size() && w.size() <= 3)
+        ++short_;
+      else
+        ++strange;
+    }
+    if (!family || full == 0) continue;
+    bool agree = true;
+    for (const auto& w : words) {
+      if (w.size() != 1) continue;
+      std::size_t i = 0;
+      while (i < form.words.size() && (used[i] || form.words[i][0] != w[0])) ++i;
+      if (i < form.words.size())
+        used[i] = true, ++short_;
+      else if (full < 2)
+        agree = false;
+    }
+    const bool last = [&] {
+      return std::any_of(words.begin(), words.end(), [&](const auto& w) { return same_word(w, form.words.back()); }) ||
+             std::any_of(words.begin(), words.end(),
+                         [&](const auto& w) { return same_word(w, form.words.front()) && w.size() > 1; });
+    }();
+    if (!agree || !last) continue;
+    if (full >= 2 && strange <= 1) return true;
+    if (full == 1 && strange == 0 && short_ > 0) return true;
+    if (full == 1 && words.size() == 1 && same_word(words[0], form.words.back()) && words[0].size() >= 4) return true;
+  }
+  return false;
+}
+
+bool Owner::within(std::string_view text) const {
+  if (forms_.empty()) return false;
+  const std::string folded = text::fold(text);
+  for (const auto& form : forms_) {
+    if (form.words.size() < 2) {
+      if (folded.find(form.joined) != std::string::npos) return true;
+      continue;
+    }
+    const auto& last = form.words.back();
+    const std::string& first = form.words.front();
+    if (!has_phrase(folded, last)) {
+      if (first.size() < 4 || !has_phrase(folded, first + " " + last.substr(0, 1))) continue;
+      return true;
+    }
+    if (has_phrase(folded, first) || has_phrase(folded, first.substr(0, 1)) || last.size() >= 7) return true;
+    std::string initials;
+    for (std::size_t i = 0; i + 1 < form.words.size(); ++i) initials += form.words[i][0];
+    if (initials.size() >= 2 && has_phrase(folded, initials)) return true;
+  }
+  return false;
+}
+
+AuthorList read_authors(std::string_view text, const Owner& owner) { return Scanner(text, owner).read(); }
+
+std::vector<std::string> split_authors(std::string_view text) {
+  static const Owner kNobody{std::span<const std::string>{}};
+  auto list = read_authors(text, kNobody);
+  if (list.end + 4 >= text.size()) return std::move(list.names);
+  std::vector<std::string> out;
+  std::size_t begin = 0;
+  while (begin < text.size() && out.size() < kMaxNames) {
+    auto end = text.find_first_of(",;\n", begin);
+    const auto conj = text.find(" and ", begin);
+    std::size_t skip = 1;
+    if (conj < end) end = conj, skip = 5;
+    end = std::min(end, text.size());
+    auto name = strip(text.substr(begin, end - begin), ".*&");
+    if (name.starts_with("and ")) name.remove_prefix(4);
+    if (name.size() > 1 && name.size() < kMaxNameBytes) out.emplace_back(name);
+    begin = end + skip;
+  }
+  return out;
+}
+
+bool only_authors(std::string_view text, const Owner& owner) {
+  const auto list = read_authors(text, owner);
+  if (list.end == 0) return false;
+  std::string_view rest = text.substr(list.end);
+  // What may follow: marks, a year in brackets, a remark in brackets, punctuation.
+  rest = strip(rest, ".,;:*&");
+  if (!rest.empty() && rest.front() == '(') {
+    const auto close = rest.find(')');
+    if (close != std::string_view::npos && close < 60) rest = strip(rest.substr(close + 1), ".,;:");
+  }
+  if (count_letters(rest) > 0) return false;
+  return list.sure || list.names.size() >= 2;
+}
+
+}  // namespace fellow::extractor::papers

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "extractor/papers/candidate.h"
+
+#include "extractor/papers/letters.h"
+#include "fellow/text.h"
+
+namespace fellow::extractor::papers {
+
+bool is_leftover(const Paper& paper) {
+  const std::string title = text::fold(paper.title);
+  static constexpr std::string_view kTitles[] = {"an example preprint",
+                                                 "an example conference paper",
+                                                 "an example journal article",
+                                                 "paper title number",
+                                                 "example paper title",
+                                                 "your paper title",
+                                                 "a publication title",
+                                                 "title of your paper",
+                                                 "lorem ipsum",
+                                                 "example publication",
+                                                 "my first paper",
+                                                 "my second paper"};
+  for (const auto t : kTitles) {
+    if (title.starts_with(t)) return true;
+  }
+  const std::string venue = text::fold(paper.venue);
+  if (venue.starts_with("journal of source themes") || venue.starts_with("source themes conference")) return true;
+  for (const auto& author : paper.authors) {
+    if (is_phrase(text::fold(author),
+                  "your name|nelson bighetti|robert ford|you|first author|second author|john doe|bob smith your name"))
+      return true;
+  }
+  return false;
+}
+
+bool is_no_paper(std::string_view rest) {
+  const std::string folded = text::fold(rest);
+  if (folded.size() > 600) return false;
+  return has_phrase(folded,
+                    "patent|patents|patent no|us patent|invited talk|invited talks|poster presentation|oral presentation|guest "
+                    "lecture|invited lecture|invited seminar|keynote talk|contributed talk|"
+                    "patent application|cn patent|发明专利|r package version|software package");
+}
+
+}  // namespace fellow::extractor::papers

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One sighting of a paper, before the sightings of one paper are made one.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "extractor/document.h"
+#include "fellow/profile.h"
+
+namespace fellow::extractor::papers {
+
+struct Candidate {
+  Paper paper;
+  std::string method;  // as in Evidence
+  double confidence = 0;
+  const Document* document = nullptr;
+  bool has_owner = false;     // the owner is among the authors
+  bool open_authors = false;  // "et al."
+  bool foreign = false;       // people are named, the owner is not among them, and nothing says there are more
+};
+
+// Titles that themes bring along: "An example conference paper", "Paper Title Number 1".
+bool is_leftover(const Paper& paper);
+// Talks, posters, patents, software: what the text around the title says it is.
+bool is_no_paper(std::string_view rest);
+
+}  // namespace fellow::extractor::papers

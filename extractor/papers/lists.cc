@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "extractor/papers/lists.h"
+
+#include <algorithm>
+
+#include "extractor/papers/letters.h"
+#include "extractor/papers/reference.h"
+#include "extractor/papers/section_words.h"
+#include "extractor/papers/venue_text.h"
+#include "fellow/text.h"
+
+namespace fellow::extractor::papers {
+namespace {
+
+constexpr std::size_t kMaxPapers = 5000;
+
+// Lines between two item or block borders.
+struct Block {
+  std::size_t begin = 0, end = 0;  // in the lines of the section
+  Break before = Break::block;
+};
+
+// What a block by itself says.
+enum class Says { complete, authors, title, venue, nothing };
+
+// A run of lines under headings of papers, all with the same year heading.
+class SectionReader {
+ public:
+  SectionReader(std::span<const Line> lines, const Owner& owner, int year) : lines_(lines), owner_(owner), year_(year) {}
+  // Each reference with the lines it was read from.
+  struct Found {
+    Reference reference;
+    std::string text;
+  };
+  std::vector<Found> read();
+
+ private:
+  Says says(const Block& block) const;
+  void add(const Block& block);
+  void close();
+
+  std::span<const Line> lines_;
+  const Owner& owner_;
+  int year_;
+  std::vector<Found> found_;
+  std::vector<Line> current_;
+  bool has_authors_ = false, has_title_ = false, has_venue_ = false, authors_first_ = false;
+  std::vector<std::string> inherited_;
+  bool inherited_owner_ = false;
+};
+
+bool only_marks(const Line& line) {
+  for (std::size_t at = 0; at < line.text.size();) {
+    if (is_letter(next_letter(line.text, at))) return false;
+  }
+  return true;
+}
+
+Says SectionReader::says(const Block& block) const {
+  const auto lines = lines_.subspan(block.begin, block.end - block.begin);
+  if (lines.size() == 1) {
+    const Line line = without_labels(lines[0], nullptr);
+    if (line.role == Role::note || line.role == Role::links) return Says::nothing;
+    if (line.role == Role::authors) return Says::authors;
+    if (line.role == Role::venue || line.role == Role::year) return Says::venue;
+    if (line.text.empty() || only_marks(line)) return year_in(line.text) != 0 ? Says::venue : Says::nothing;
+    if (line.role == Role::title) return Says::title;
+    if (only_authors(line.text, owner_)) return Says::authors;
+  }
+  const Reference ref = parse_reference(lines, owner_);
+  if (ref.complete() &&
+      (ref.has_owner || lines.size() > 1 || ref.marked_title || !ref.paper.venue.empty() || ref.paper.year != 0))
+    return Says::complete;
+  std::size_t letters = 0;
+  for (const auto& line : lines) letters += line.text.size();
+  if (letters > 420) return Says::nothing;
+  const Line& first = lines.front();
+  const bool marked = std::any_of(first.runs.begin(), first.runs.end(),
+                                  [&](const Run& r) { return (r.bold || r.link) && r.end - r.begin > 20; });
+  if (!marked && first.level == 0 && lines.size() == 1) {
+    const std::string_view text = first.text;
+    const auto lead = text::lower(text.substr(0, 12));
+    if (lead.starts_with("in ") || lead.starts_with("in: ") || lead.starts_with("arxiv") || lead.starts_with("published") ||
+        lead.starts_with("to appear") || lead.starts_with("proc") || lead.starts_with("[") || lead.starts_with("accepted") ||
+        lead.starts_with("submitted"))
+      return Says::venue;
+    if (looks_like_venue(text) && (year_in(text) != 0 || text.size() < 40)) return Says::venue;
+  }
+  if (ref.has_title()) return Says::title;
+  return year_in(first.text) != 0 || looks_like_venue(first.text) ? Says::venue : Says::nothing;
+}
+
+void SectionReader::close() {
+  if (has_title_ && !current_.empty() && found_.size() < kMaxPapers) {
+    Found found{parse_reference(current_, owner_), {}};
+    for (const auto& line : current_) found.text += line.text + "\n";
+    auto& paper = found.reference.paper;
+    if (found.reference.has_title()) {
+      if (!found.reference.has_authors() && !inherited_.empty()) {
+        paper.authors = inherited_;
+        found.reference.has_owner = inherited_owner_;
+      }
+      if (paper.year == 0) paper.year = year_;
+      inherited_ = authors_first_ ? paper.authors : std::vector<std::string>();
+      inherited_owner_ = found.reference.has_owner;
+      found_.push_back(std::move(found));
+    }
+  }
+  current_.clear();
+  has_authors_ = has_title_ = has_venue_ = authors_first_ = false;
+}
+
+void SectionReader::add(const Block& block) {
+  Says what = says(block);
+  const bool item = block.before == Break::item;
+  if (item && has_title_ && has_authors_) close();
+  if (what == Says::complete && !item && has_title_ && has_authors_) {
+    // Inside one list item only a block with the owner among its authors is another paper.
+    const Reference ref = parse_reference(lines_.subspan(block.begin, block.end - block.begin), owner_);
+    if (owner_.known() && !ref.has_owner) what = lines_[block.begin].in_item ? Says::venue : what;
+  }
+  const bool keeps_inherited = what == Says::title || what == Says::venue || what == Says::nothing;
+  switch (what) {
+    case Says::complete:
+      close();
+      inherited_.clear();
+      has_title_ = has_authors_ = true;
+      break;
+    case Says::authors:
+      if (has_authors_) close();
+      if (!has_title_ || has_venue_) {
+        if (has_title_ && has_authors_) close();
+        authors_first_ = !has_title_;
+      }
+      if (!has_title_) inherited_.clear();
+      has_authors_ = true;
+      break;
+    case Says::title: {
+      const bool venue_here = has_title_ && has_authors_ && !has_venue_ && !item && lines_[block.begin].level == 0 &&
+                              lines_[block.begin].role != Role::title;
+      if (has_title_ && !venue_here) {
+        const bool authors_first = authors_first_;
+        close();
+        authors_first_ = authors_first && !inherited_.empty();
+      }
+      if (venue_here)
+        has_venue_ = true;
+      else
+        has_title_ = true;
+      break;
+    }
+    case Says::venue:
+      if (item && has_title_ && has_venue_ && !authors_first_) return;
+      has_venue_ = has_venue_ || has_title_;
+      break;
+    case Says::nothing:
+      break;
+  }
+  if (!keeps_inherited) inherited_.clear();
+  if (current_.size() > 60) return;
+  for (std::size_t i = block.begin; i < block.end; ++i) current_.push_back(lines_[i]);
+}
+
+std::vector<SectionReader::Found> SectionReader::read() {
+  for (std::size_t i = 0; i < lines_.size();) {
+    Block block{i, i + 1, lines_[i].before};
+    while (block.end < lines_.size() && lines_[block.end].before == Break::line) ++block.end;
+    i = block.end;
+    add(block);
+  }
+  close();
+  return std::move(found_);
+}
+
+// Follows the headings of a page and knows whether a line stands in a list of papers.
+class Outline {
+ public:
+  explicit Outline(bool papers_page) : papers_page_(papers_page), papers_(papers_page) {}
+  bool papers() const { return papers_; }
+  int year() const { return year_; }
+  bool headed() const { return headed_; }  // by a heading, not only by the address of the page
+  // Takes a heading; false if it is none for the outline (a title of a paper, …).
+  bool take(const Line& line, bool before_authors);
+
+ private:
+  bool papers_page_;
+  bool papers_ = false, headed_ = false, other_ = false;
+  int level_ = 0;      // of the heading that opened the list (or the other section)
+  int sub_level_ = 0;  // of a heading inside the list that closes a part of it ("Talks")
+  int year_ = 0, year_level_ = 0;
+};
+
+bool Outline::take(const Line& line, bool before_authors) {
+  const auto kind = section_of(line.text);
+  const int year = year_of_heading(line.text);
+  const bool pseudo = line.level == 7;
+  if (before_authors && papers_ && kind != Section::papers) return false;
+  if (line.in_item && papers_ && (pieces(line.text).size() > 4 || (kind != Section::papers && kind != Section::other)) &&
+      year == 0)
+    return false;
+  if (pseudo && (kind == Section::unknown || (kind == Section::kind && !papers_))) return false;
+  if (year != 0 && line.level >= year_level_)
+    year_ = year, year_level_ = line.level;
+  else if (year != 0)
+    year_ = year, year_level_ = line.level;
+  else if (kind == Section::papers || line.level <= year_level_)
+    year_ = 0, year_level_ = 0;
+  if (kind == Section::papers) {
+    if (!papers_ || line.level <= level_ || !headed_) level_ = line.level;
+    papers_ = headed_ = true;
+    sub_level_ = 0;
+    return true;
+  }
+  if (kind == Section::other) {
+    if (papers_) {
+      if (headed_ && line.level > level_ && level_ != 0)
+        sub_level_ = line.level;
+      else
+        sub_level_ = 0, headed_ = false, level_ = line.level;
+    } else if (!other_ || line.level <= level_) {
+      level_ = line.level;
+    }
+    papers_ = false;
+    other_ = true;
+    return true;
+  }
+  // A year, a kind of paper, a topic, or something unknown.
+  if (papers_) {
+    if (headed_ && line.level <= level_ && kind == Section::unknown && year == 0) {
+      papers_ = papers_page_;
+      headed_ = false;
+      level_ = line.level;
+    }
+    return true;
+  }
+  if (sub_level_ != 0 && line.level <= sub_level_) {  // the excluded part is over
+    papers_ = headed_ = true;
+    if (line.level <= level_ && kind == Section::unknown) papers_ = papers_page_, headed_ = false;
+    sub_level_ = 0;
+    return true;
+  }
+  if (papers_page_ && other_ && line.level <= level_) papers_ = true, other_ = false;
+  return true;
+}
+
+// A short line that is nothing but the name of a section: "<div>Publications</div>".
+bool names_section(const Line& line) {
+  if (line.level != 0 || line.text.size() > 40 || line.before == Break::line) return false;
+  const std::string folded = text::fold(line.text);
+  return is_phrase(folded,
+                   "publications|selected publications|publication|papers|selected papers|recent publications|list of "
+                   "publications|publication list|research papers|journal articles|"
+                   "journal papers|conference papers|preprints|working "
+                   "papers|publikationen|veroffentlichungen|publicaciones|pubblicazioni|publicacoes") ||
+         folded == "发表论文" || folded == "论文" || folded == "論文" || folded == "논문";
+}
+
+}  // namespace
+
+std::vector<Candidate> papers_in_sections(const Document& document, const std::vector<Line>& lines, const Owner& owner) {
+  std::vector<Candidate> out;
+  bool page = is_papers_path(document.url.path());
+  if (!page && document.front.is_object()) {
+    const auto title = document.front.find("title");
+    page = title != document.front.end() && title->is_string() && section_of(title->get<std::string>()) == Section::papers;
+  }
+  Outline outline(page);
+  std::vector<Line> section;
+  const bool pdf = document.format == Format::pdf;
+  const auto flush = [&](int year, bool headed) {
+    if (section.empty()) return;
+    for (auto& [ref, text] : SectionReader(section, owner, year).read()) {
+      Candidate candidate;
+      candidate.paper = std::move(ref.paper);
+      candidate.document = &document;
+      candidate.has_owner = ref.has_owner || owner.within(text);
+      candidate.open_authors = ref.open_authors;
+      candidate.foreign = owner.known() && !candidate.has_owner && !ref.open_authors && !candidate.paper.authors.empty();
+      const bool thin = candidate.paper.authors.empty() && candidate.paper.venue.empty() && candidate.paper.year == 0;
+      if (thin || (candidate.paper.authors.empty() && !headed)) continue;
+      if (candidate.paper.authors.empty() && !ref.marked_title && candidate.paper.venue.empty()) continue;
+      const auto title_at = text.find(candidate.paper.title);
+      std::string rest = text;
+      if (title_at != std::string::npos) rest.erase(title_at, candidate.paper.title.size());
+      if (is_no_paper(rest)) continue;
+      candidate.method = pdf ? "pdf_layout" : headed ? "section" : "pattern";
+      candidate.confidence = (candidate.has_owner ? 0.85 : 0.6) - (ref.marked_title ? 0.0 : 0.1) - (headed ? 0.0 : 0.1);
+      out.push_back(std::move(candidate));
+    }
+    section.clear();
+  };
+  for (std::size_t i = 0; i < lines.size() && out.size() < kMaxPapers; ++i) {
+    const Line& line = lines[i];
+    const bool named = names_section(line);
+    if (line.level != 0 || named) {
+      Line heading = line;
+      if (named) heading.level = 7;
+      const bool before_authors = i + 1 < lines.size() && line.level != 7 && only_authors(lines[i + 1].text, owner);
+      const int year = outline.year();
+      const bool headed = outline.headed(), papers = outline.papers();
+      if (outline.take(heading, before_authors)) {
+        if (papers) flush(year, headed);
+        continue;
+      }
+    }
+    if (outline.papers()) section.push_back(line);
+  }
+  flush(outline.year(), outline.headed());
+  return out;
+}
+
+}  // namespace fellow::extractor::papers

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "extractor/papers/papers.h"
+
+#include <algorithm>
+
+#include "extractor/papers/author_list.h"
+#include "extractor/papers/candidate.h"
+#include "extractor/papers/layouts.h"
+#include "extractor/papers/lines.h"
+#include "extractor/papers/lists.h"
+#include "extractor/papers/merge.h"
+#include "extractor/papers/structured.h"
+#include "fellow/text.h"
+
+namespace fellow::extractor {
+namespace {
+
+using papers::Candidate;
+using papers::Owner;
+
+constexpr std::size_t kMaxPapers = 5000, kMaxAuthors = 2000;
+
+std::vector<Candidate> sightings_in(const Document& document, const Owner& owner, const std::string& name) {
+  std::vector<Candidate> out = papers::papers_in_data(document, owner, name);
+  const bool data_only =
+      document.format == Format::bibtex || document.format == Format::json || document.format == Format::yaml;
+  if (data_only || document.dom.size() < 3) return out;
+  auto laid_out = papers::papers_in_layouts(document, owner);
+  std::move(laid_out.papers.begin(), laid_out.papers.end(), std::back_inserter(out));
+  auto lines = papers::read_lines(document.dom);
+  std::erase_if(lines, [&](const papers::Line& line) {
+    const auto it = std::upper_bound(laid_out.covered.begin(), laid_out.covered.end(), line.node,
+                                     [](NodeId n, const auto& range) { return n < range.first; });
+    return it != laid_out.covered.begin() && line.node < std::prev(it)->second;
+  });
+  auto listed = papers::papers_in_sections(document, lines, owner);
+  std::move(listed.begin(), listed.end(), std::back_inserter(out));
+  return out;
+}
+
+// Lists of other people's papers stand on homepages too: a template's, a group's, a student's. Where the owner is among the
+// authors of some papers, those whose authors are all others are not the owner's.
+void drop_foreign(std::vector<Candidate>& all) {
+  std::erase_if(all, [](const Candidate& c) { return papers::is_leftover(c.paper); });
+  const bool known = std::any_of(all.begin(), all.end(), [](const Candidate& c) { return c.has_owner; });
+  if (known) std::erase_if(all, [](const Candidate& c) { return c.foreign; });
+}
+
+std::string link_of(const Candidate& candidate) {
+  const auto& href = candidate.paper.url;
+  if (href.empty() || href.starts_with("#") || href.starts_with("mailto:") || href.starts_with("javascript:")) return {};
+  const auto url = candidate.document->url.resolve(href);
+  return url ? url->text() : std::string();
+}
+
+}  // namespace
+
+std::vector<FoundPaper> find_papers(std::span<const Document> documents, std::span<const std::string> names) {
+  const Owner owner(names);
+  std::vector<Candidate> all;
+  for (const auto& document : documents) {
+    auto found = sightings_in(document, owner, names.empty() ? std::string() : names.front());
+    std::move(found.begin(), found.end(), std::back_inserter(all));
+  }
+  drop_foreign(all);
+  auto merged = papers::merge(std::move(all));
+  if (merged.size() > kMaxPapers) merged.resize(kMaxPapers);
+  std::stable_sort(merged.begin(), merged.end(),
+                   [](const Candidate& a, const Candidate& b) { return a.paper.year > b.paper.year; });
+  std::vector<FoundPaper> out;
+  for (auto& candidate : merged) {
+    FoundPaper found;
+    const std::string url = link_of(candidate);
+    found.paper = std::move(candidate.paper);
+    found.paper.url = url;
+    found.paper.title = text::clean(found.paper.title, 500);
+    if (found.paper.authors.size() > kMaxAuthors) found.paper.authors.resize(kMaxAuthors);
+    found.evidence = {.url = candidate.document->url.text(),
+                      .method = candidate.method,
+                      .confidence = candidate.confidence,
+                      .seen_at = candidate.document->seen_at};
+    out.push_back(std::move(found));
+  }
+  return out;
+}
+
+}  // namespace fellow::extractor

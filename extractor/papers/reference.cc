@@ -1,0 +1,505 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "extractor/papers/reference.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "extractor/papers/letters.h"
+#include "extractor/papers/section_words.h"
+#include "extractor/papers/title_end.h"
+#include "extractor/papers/venue_text.h"
+#include "fellow/text.h"
+
+namespace fellow::extractor::papers {
+namespace {
+
+constexpr std::size_t kMaxLines = 60;
+
+bool is_remark(std::string_view text) {
+  const std::string folded = text::fold(text);
+  if (folded.empty()) return true;
+  if (pieces(folded).size() > 14) return false;
+  return has_phrase(folded,
+                    "award|awards|oral|spotlight|highlight|equal contribution|equally|corresponding author|co first|best "
+                    "paper|nominee|nomination|finalist|honorable mention|acceptance rate|impact factor|citations|editor s "
+                    "choice|cover article|featured|press coverage|media coverage|if any|runner up|selected as|top");
+}
+
+bool is_abstract(const Line& line) {
+  if (line.role == Role::note) return true;
+  const std::string head = text::lower(std::string_view(line.text).substr(0, 16));
+  if (head.starts_with("abstract") || head.starts_with("tl;dr") || head.starts_with("tldr") || head.starts_with("keywords") ||
+      head.starts_with("@article") || head.starts_with("@inproc") || head.starts_with("@misc"))
+    return true;
+  return line.text.size() > 420 &&
+         std::count(line.text.begin(), line.text.end(), ',') < static_cast<long>(line.text.size() / 30);
+}
+
+struct Pieces {
+  Line title;
+  bool have_title = false, marked = false;
+  AuthorList authors;
+  std::vector<Line> rest;  // venue, year, remarks
+  int year = 0;
+};
+
+class Parser {
+ public:
+  Parser(std::span<const Line> lines, const Owner& owner) : owner_(owner) { take(lines); }
+  Reference parse();
+
+ private:
+  void take(std::span<const Line> lines);
+  void read_roles();
+  void read_positions();
+  void title_and_rest(const Line& line);
+  void authors_behind_title();
+  void choose_title_before(std::size_t authors_line);
+  int leading_year(Line& line) const;
+  std::string venue() const;
+  int year() const;
+  bool author_line(const Line& line, AuthorList& list) const;
+
+  const Owner& owner_;
+  std::vector<Line> lines_;
+  std::vector<std::string> urls_;
+  std::vector<std::string> dois_;
+  Pieces out_;
+  std::string role_venue_, role_year_;
+};
+
+void Parser::take(std::span<const Line> lines) {
+  for (const auto& raw : lines.first(std::min(lines.size(), kMaxLines))) {
+    if (is_abstract(raw) && !lines_.empty()) continue;
+    if (auto doi = doi_in(raw.text); !doi.empty()) dois_.push_back(std::move(doi));
+    for (const auto& run : raw.runs) {
+      if (auto doi = run.href.empty() ? std::string() : doi_in(run.href); !doi.empty()) dois_.push_back(std::move(doi));
+    }
+    Line line = without_labels(raw, &urls_);
+    const std::string head = text::lower(std::string_view(line.text).substr(0, 12));
+    if (head.starts_with("doi:") || head.starts_with("doi ") || head.starts_with("https://") || head.starts_with("http://") ||
+        head.starts_with("isbn"))
+      continue;
+    if (line.role == Role::links ||
+        count_letters(line.text) + static_cast<std::size_t>(std::count_if(line.text.begin(), line.text.end(), is_digit)) < 2)
+      continue;
+    lines_.push_back(std::move(line));
+  }
+}
+
+void Parser::read_roles() {
+  std::vector<Line> left;
+  bool any = false;
+  for (auto& line : lines_) {
+    any = any || line.role == Role::title;
+  }
+  if (!any) {
+    // A venue or year by class helps even when the title has none.
+    for (auto& line : lines_) {
+      if (line.role == Role::year && role_year_.empty() && line.text.size() < 40)
+        role_year_ = line.text;
+      else
+        left.push_back(std::move(line));
+    }
+    lines_ = std::move(left);
+    return;
+  }
+  for (auto& line : lines_) {
+    switch (line.role) {
+      case Role::title:
+        if (!out_.have_title) {
+          out_.title = line, out_.have_title = out_.marked = true;
+        } else if (line.before == Break::line && out_.authors.end == 0) {
+          out_.title.text += " " + line.text;
+        }
+        break;
+      case Role::authors:
+        if (out_.authors.end == 0) {
+          out_.authors = read_authors(line.text, owner_);
+          if (out_.authors.end + 3 < line.text.size() || out_.authors.end == 0) {
+            Line after = part_of(line, out_.authors.end, line.text.size());
+            if (count_letters(after.text) + out_.authors.end < 4 || out_.authors.end == 0) {
+              out_.authors.names = split_authors(line.text);
+              out_.authors.end = line.text.size();
+              out_.authors.has_owner = owner_.within(line.text);
+            } else if (count_letters(after.text) >= 2 || year_in(after.text) != 0) {
+              out_.rest.push_back(std::move(after));
+            }
+          }
+        }
+        break;
+      case Role::venue:
+        if (role_venue_.empty()) {
+          role_venue_ = line.text;
+          for (const auto& run : line.runs) {
+            if (run.italic && run.end - run.begin >= 4 && run.end - run.begin < line.text.size() &&
+                !is_remark(line.text.substr(run.begin, run.end - run.begin))) {
+              role_venue_ = line.text.substr(run.begin, run.end - run.begin);
+              break;
+            }
+          }
+        }
+        out_.rest.push_back(std::move(line));
+        break;
+      case Role::year:
+        if (role_year_.empty()) role_year_ = line.text;
+        break;
+      default:
+        left.push_back(std::move(line));
+    }
+  }
+  lines_ = std::move(left);
+}
+
+// Whether the line begins with an author list that one may trust.
+bool Parser::author_line(const Line& line, AuthorList& list) const {
+  list = read_authors(line.text, owner_);
+  if (list.end == 0) return false;
+  if (list.has_owner) return true;
+  if (list.sure && (list.names.size() >= 2 || list.closed)) return list.closed || list.names.size() >= 2;
+  const bool whole = count_letters(std::string_view(line.text).substr(list.end)) < 3;
+  return list.names.size() >= 2 && (whole || (list.closed && list.names.size() >= 3));
+}
+
+int Parser::leading_year(Line& line) const {
+  auto t = std::string_view(line.text);
+  std::size_t i = 0;
+  while (i < t.size() && (t[i] == ' ' || t[i] == '.' || t[i] == ',' || t[i] == '(' || t[i] == '[' || t[i] == ':')) ++i;
+  std::size_t d = i;
+  while (d < t.size() && is_digit(t[d])) ++d;
+  if (d - i != 4) return 0;
+  const int year = year_in(t.substr(i, 4));
+  if (year == 0) return 0;
+  // "2021)." "2021a)" "2021, June)" "2021."
+  std::size_t end = d;
+  if (i > 0 && (t[i - 1] == '(' || t[i - 1] == '[')) {
+    const auto close = t.find(t[i - 1] == '(' ? ')' : ']', d);
+    if (close == std::string_view::npos || close - d > 24) return 0;
+    end = close + 1;
+  } else if (d < t.size() && t[d] != '.' && t[d] != ',' && t[d] != ':' && t[d] != ' ' && t[d] != ';') {
+    return 0;
+  } else if (d < t.size() && t[d] == ' ' && i == 0) {
+    return 0;  // "2021 IEEE Conference" is a venue
+  }
+  while (end < t.size() && (t[end] == '.' || t[end] == ',' || t[end] == ':' || t[end] == ' ')) ++end;
+  line = part_of(line, end, line.text.size());
+  return year;
+}
+
+void Parser::title_and_rest(const Line& line) {
+  const TitleSpan span = find_title(line);
+  if (span.end <= span.begin) return;
+  out_.title = part_of(line, span.begin, span.end);
+  out_.have_title = true;
+  out_.marked = out_.marked || span.marked;
+  Line rest = part_of(line, span.rest, line.text.size());
+  if (!rest.text.empty()) out_.rest.insert(out_.rest.begin(), std::move(rest));
+}
+
+void Parser::authors_behind_title() {
+  for (std::size_t i = 0; i < out_.rest.size() && i < 4; ++i) {
+    Line& line = out_.rest[i];
+    std::size_t at = 0;
+    static constexpr std::string_view kLead = " .,;:-–—|(/（";
+    while (at < line.text.size()) {
+      auto next = at;
+      const char32_t c = next_letter(line.text, next);
+      if (kLead.find(line.text.substr(at, next - at)) == std::string_view::npos && c != 0xff08) break;
+      at = next;
+    }
+    Line behind = part_of(line, at, line.text.size());
+    AuthorList list;
+    if (!author_line(behind, list)) continue;
+    if (!list.has_owner && looks_like_venue(std::string_view(behind.text).substr(0, list.end))) continue;
+    out_.rest[i] = part_of(behind, list.end, behind.text.size());
+    out_.authors = std::move(list);
+    if (out_.rest[i].text.empty()) out_.rest.erase(out_.rest.begin() + static_cast<std::ptrdiff_t>(i));
+    return;
+  }
+}
+
+// Lines before the authors: one is the title, others are tags, years or venues.
+void Parser::choose_title_before(std::size_t authors_line) {
+  std::size_t best = authors_line;
+  int best_score = -1;
+  for (std::size_t i = 0; i < authors_line; ++i) {
+    const Line& line = lines_[i];
+    if (!is_title(line.text)) continue;
+    int score = 1;
+    for (const auto& run : line.runs) {
+      if ((run.bold || run.link || run.italic) && run.end - run.begin > 10) score = 3;
+    }
+    if (line.level != 0) score = 4;
+    if (looks_like_venue(line.text) && line.text.size() < 40) score -= 2;
+    score = score * 2 + (line.text.size() > 25 ? 1 : 0);
+    if (score > best_score) best_score = score, best = i;
+  }
+  for (std::size_t i = 0; i < authors_line; ++i) {
+    if (i == best) {
+      // A line that holds more than the title: "<b>Title</b>. Venue".
+      const TitleSpan span = find_title(lines_[i]);
+      Line title = lines_[i];
+      if (span.marked && span.end > span.begin &&
+          is_title(std::string_view(title.text).substr(span.begin, span.end - span.begin))) {
+        Line rest = part_of(title, span.rest, title.text.size());
+        title = part_of(title, span.begin, span.end);
+        if (!rest.text.empty()) out_.rest.push_back(std::move(rest));
+      }
+      out_.title = std::move(title);
+      out_.have_title = out_.marked = true;
+    } else {
+      const bool more_title =
+          best < authors_line && i == best + 1 && lines_[i].before == Break::line && is_lower(letter_at(lines_[i].text, 0));
+      if (more_title)
+        out_.title.text += " " + lines_[i].text;
+      else
+        out_.rest.push_back(lines_[i]);
+    }
+  }
+}
+
+void Parser::read_positions() {
+  std::size_t first = lines_.size();
+  AuthorList list;
+  std::size_t best_quality = 0;
+  for (std::size_t i = 0; i < lines_.size() && i < 8; ++i) {
+    AuthorList candidate;
+    if (!author_line(lines_[i], candidate)) continue;
+    const std::size_t quality = candidate.has_owner ? 3 : candidate.sure ? 2 : 1;
+    if (quality > best_quality) best_quality = quality, first = i, list = std::move(candidate);
+    if (quality == 3) break;
+  }
+  if (out_.have_title) {  // by class
+    if (out_.authors.end == 0 && first < lines_.size()) {
+      out_.authors = std::move(list);
+      lines_[first] = part_of(lines_[first], out_.authors.end, lines_[first].text.size());
+    }
+    for (auto& line : lines_) {
+      if (!line.text.empty()) out_.rest.push_back(std::move(line));
+    }
+    return;
+  }
+  if (first == lines_.size()) {
+    // No line begins with people: the title leads.
+    std::size_t i = 0;
+    while (i + 1 < lines_.size() && !is_title(lines_[i].text)) out_.rest.push_back(lines_[i++]);
+    if (i < lines_.size()) {
+      for (std::size_t k = i + 1; k < lines_.size(); ++k) out_.rest.push_back(lines_[k]);
+      Line line = lines_[i];
+      if (const int y = leading_year(line); y != 0) out_.year = y;
+      title_and_rest(line);
+      authors_behind_title();
+    }
+    return;
+  }
+  if (first > 0) {
+    const bool before = std::any_of(lines_.begin(), lines_.begin() + static_cast<std::ptrdiff_t>(first),
+                                    [](const Line& l) { return is_title(l.text); });
+    if (before) {
+      choose_title_before(first);
+      Line rest = part_of(lines_[first], list.end, lines_[first].text.size());
+      out_.authors = std::move(list);
+      if (!rest.text.empty()) out_.rest.push_back(std::move(rest));
+      for (std::size_t k = first + 1; k < lines_.size(); ++k) out_.rest.push_back(lines_[k]);
+      return;
+    }
+    for (std::size_t k = 0; k < first; ++k) out_.rest.push_back(lines_[k]);
+  }
+  Line rest = part_of(lines_[first], list.end, lines_[first].text.size());
+  out_.authors = std::move(list);
+  if (const int y = leading_year(rest); y != 0) out_.year = y;
+  std::size_t next = first + 1;
+  if (!is_title(rest.text) && next < lines_.size()) {
+    if (!rest.text.empty()) out_.rest.push_back(std::move(rest));
+    rest = lines_[next++];
+    if (const int y = leading_year(rest); y != 0 && out_.year == 0) out_.year = y;
+    out_.marked = true;
+    const TitleSpan span = find_title(rest);
+    // A whole line is the title unless marks or a venue in it say otherwise.
+    if (span.marked || looks_like_venue(std::string_view(rest.text).substr(span.rest)))
+      title_and_rest(rest);
+    else
+      out_.title = rest, out_.have_title = true;
+  } else {
+    title_and_rest(rest);
+  }
+  for (; next < lines_.size(); ++next) out_.rest.push_back(lines_[next]);
+}
+
+std::string Parser::venue() const {
+  if (!role_venue_.empty()) {
+    if (auto v = clean_venue(role_venue_); !v.empty() && !is_remark(v)) return v;
+  }
+  for (const auto& line : out_.rest) {
+    if (line.text.empty() || is_remark(line.text)) {
+      bool italic = false;
+      for (const auto& run : line.runs) italic = italic || (run.italic && run.end - run.begin < line.text.size());
+      if (!italic) continue;
+    }
+    for (std::size_t i = 0; i < line.runs.size(); ++i) {
+      const auto& run = line.runs[i];
+      if (!run.italic) continue;
+      auto end = run.end;
+      while (i + 1 < line.runs.size() && line.runs[i + 1].italic) end = line.runs[++i].end;
+      const auto text = std::string_view(line.text).substr(run.begin, end - run.begin);
+      if (is_remark(text) || owner_.is(text)) continue;
+      auto v = clean_venue(text);
+      if (v.empty() ||
+          is_phrase(text::fold(v),
+                    "to appear|in press|forthcoming|accepted|submitted|under review|preprint|et al|in|and|in proceedings|proc"))
+        continue;
+      // A few words in italics inside a longer name of a conference: take it whole.
+      if (v.size() < 6 && run.begin > 12 && looks_like_venue(std::string_view(line.text).substr(0, run.begin))) continue;
+      return v;
+    }
+    std::string_view text = line.text;
+    // The first sentence that is a venue.
+    for (int sentence = 0; sentence < 3 && !text.empty(); ++sentence) {
+      const auto end = sentence_end(text, true);
+      auto v = clean_venue(text.substr(0, end));
+      const bool number = v.empty();
+      if (!number && !is_remark(v) && v.size() <= 250 && !owner_.is(v) && !read_authors(v, owner_).sure) return v;
+      if (!number && sentence > 0) break;
+      text = strip(text.substr(std::min(end, text.size())), ".,;");
+    }
+  }
+  return {};
+}
+
+int Parser::year() const {
+  if (out_.year != 0) return out_.year;
+  if (!role_year_.empty()) {
+    if (const int y = year_in(role_year_); y != 0) return y;
+  }
+  for (const auto& line : out_.rest) {
+    if (const int y = year_in(line.text); y != 0) return y;
+  }
+  return 0;
+}
+
+Reference Parser::parse() {
+  Reference out;
+  if (lines_.empty()) return out;
+  read_roles();
+  read_positions();
+  out.paper.title = clean_title(out_.title.text);
+  if (!is_title(out.paper.title)) out.paper.title.clear();
+  out.paper.authors = std::move(out_.authors.names);
+  for (auto& name : out.paper.authors) name = text::clean(strip(name, "*,;"), 200);
+  out.has_owner = out_.authors.has_owner;
+  out.open_authors = out_.authors.open;
+  out.marked_title = out_.marked;
+  out.paper.year = year();
+  out.paper.venue = venue();
+  if (!dois_.empty()) out.paper.doi = dois_.front();
+  for (const auto& run : out_.title.runs) {
+    if (out.paper.url.empty() && run.link) out.paper.url = run.href;
+  }
+  if (out.paper.url.empty() && !urls_.empty()) out.paper.url = urls_.front();
+  return out;
+}
+
+}  // namespace
+
+bool is_title(std::string_view text) {
+  const auto letters = count_letters(text);
+  if (letters < 5) return false;
+  if (text::cjk_share(text) > 0.3) return true;
+  const auto words = pieces(text).size();
+  if (words >= 2 ? letters < 8 : letters < 4) return false;
+  if (words == 1 && letters < 9) return false;
+  return !is_link_label(text);
+}
+
+Line part_of(const Line& line, std::size_t begin, std::size_t end) {
+  Line out;
+  out.before = line.before;
+  out.role = line.role;
+  out.level = line.level;
+  out.in_item = line.in_item;
+  out.node = line.node;
+  end = std::min(end, line.text.size());
+  while (begin < end && line.text[begin] == ' ') ++begin;
+  while (end > begin && line.text[end - 1] == ' ') --end;
+  if (begin >= end) return out;
+  out.text = line.text.substr(begin, end - begin);
+  for (const auto& run : line.runs) {
+    const auto b = std::max(run.begin, begin), e = std::min(run.end, end);
+    if (b >= e) continue;
+    out.runs.push_back(run);
+    out.runs.back().begin = b - begin;
+    out.runs.back().end = e - begin;
+  }
+  return out;
+}
+
+Line without_labels(const Line& line, std::vector<std::string>* urls) {
+  Line out = part_of(line, 0, 0);
+  const auto copy = [&](std::size_t begin, std::size_t end, const Run* run) {
+    const auto at = out.text.size();
+    out.text.append(line.text, begin, end - begin);
+    if (run != nullptr && out.text.size() > at) {
+      out.runs.push_back(*run);
+      out.runs.back().begin = at;
+      out.runs.back().end = out.text.size();
+    }
+  };
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < line.runs.size(); ++i) {
+    const auto& run = line.runs[i];
+    if (run.begin > at) copy(at, run.begin, nullptr);
+    at = run.end;
+    std::size_t end = run.end;
+    std::size_t last = i;
+    if (run.link) {  // all runs of one link
+      while (last + 1 < line.runs.size() && line.runs[last + 1].link && line.runs[last + 1].href == run.href)
+        end = line.runs[++last].end;
+      const auto label = std::string_view(line.text).substr(run.begin, end - run.begin);
+      if (run.button || is_link_label(strip(label, "[]()|"))) {
+        if (urls != nullptr) urls->push_back(run.href);
+        at = end;
+        i = last;
+        continue;
+      }
+    }
+    copy(run.begin, run.end, &run);
+  }
+  if (at < line.text.size()) copy(at, line.text.size(), nullptr);
+  // Brackets and bars that held labels, numbering in front.
+  std::size_t end = out.text.size();
+  for (bool more = true; more && end > 0;) {
+    more = false;
+    while (end > 0 && (out.text[end - 1] == ' ' || out.text[end - 1] == '|' || out.text[end - 1] == '/')) --end, more = true;
+    std::size_t b = end;
+    while (b > 0 && (out.text[b - 1] == ' ' || out.text[b - 1] == ']' || out.text[b - 1] == ')' || out.text[b - 1] == '|' ||
+                     out.text[b - 1] == ',' || out.text[b - 1] == '/' || out.text[b - 1] == ':' || out.text[b - 1] == '.')) {
+      --b;
+    }
+    if (b > 0 && b < end && (out.text[b - 1] == '[' || out.text[b - 1] == '(')) end = b - 1, more = true;
+  }
+  std::size_t begin = 0;
+  if (begin < end && (out.text[begin] == '[' || out.text[begin] == '(')) {
+    const auto close = out.text.find(out.text[begin] == '[' ? ']' : ')', begin);
+    if (close != std::string::npos && close - begin <= 6 &&
+        std::any_of(out.text.begin() + static_cast<std::ptrdiff_t>(begin),
+                    out.text.begin() + static_cast<std::ptrdiff_t>(close), is_digit) &&
+        close - begin != 5)
+      begin = close + 1;
+  } else {
+    std::size_t d = begin;
+    while (d < end && is_digit(out.text[d])) ++d;
+    if (d > begin && d - begin <= 3 && d + 1 < end && (out.text[d] == '.' || out.text[d] == ')') && out.text[d + 1] == ' ')
+      begin = d + 1;
+  }
+  static constexpr std::string_view kBullets[] = {"•", "▶",  "►",  "▸",  "◆", "■", "●", "★", "–",
+                                                  "—", "- ", "* ", "· ", "○", "✓", "→", "❖", "◦"};
+  for (const auto b : kBullets) {
+    while (begin < end && out.text[begin] == ' ') ++begin;
+    if (has_at(out.text, begin, b)) begin += b.size();
+  }
+  return part_of(out, begin, end);
+}
+
+Reference parse_reference(std::span<const Line> lines, const Owner& owner) { return Parser(lines, owner).parse(); }
+
+}  // namespace fellow::extractor::papers
