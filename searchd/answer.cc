@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "searchd/answer.h"
+
+#include <algorithm>
+#include <atomic>
+#include <boost/asio/post.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+namespace fellow::searchd {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kThreadsPerSource = 4, kMaxThreads = 32;
+constexpr int kMaxAtOnce = 16;  // searches of one source under way; a source that hangs ties up no more than these
+
+double milliseconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+}
+
+SourceStatus status_of_error(SourceStatus status, Error error) {
+  status.status = error.code == Code::timeout ? "timeout" : error.code == Code::busy ? "skipped" : "error";
+  status.error = std::move(error);
+  return status;
+}
+
+// What one source said, and what there is to say about it.
+struct Reply {
+  SourceStatus status;
+  std::optional<Found> found;
+};
+
+Reply search_one(Source& source, const SearchRequest& request) {
+  const auto begin = Clock::now();
+  const SourceInfo info = source.info();
+  Reply reply{{.name = info.name, .kind = info.kind, .status = "ok", .profiles = info.profiles, .indexed_at = info.indexed_at},
+              {}};
+  auto found = source.search(request);
+  reply.status.took_ms = milliseconds_since(begin);
+  if (!found) {
+    reply.status = status_of_error(std::move(reply.status), found.error());
+    return reply;
+  }
+  reply.status.matched = found->total.value;
+  reply.found = std::move(*found);
+  return reply;
+}
+
+// The replies of one question; shared with searches that may come too late.
+struct Round {
+  explicit Round(SearchRequest asked, std::size_t sources) : request(std::move(asked)), replies(sources) {}
+  const SearchRequest request;
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::vector<std::optional<Reply>> replies;
+  std::size_t open = 0;
+};
+
+// What each of several sources is asked, so that their lists can be merged.
+SearchRequest widened(const SearchRequest& request) {
+  SearchRequest wide = request;
+  wide.offset = 0;
+  wide.limit = request.offset + request.limit;
+  wide.facet_limit = kMergedFacetValues;
+  return wide;
+}
+
+}  // namespace
+
+// The threads that ask when there are several sources.
+class Sources::Crew {
+ public:
+  explicit Crew(std::size_t sources) : at_once_(sources), pool_(std::min(kMaxThreads, sources * kThreadsPerSource)) {}
+  ~Crew() { pool_.join(); }
+
+  // Asks source number `index` in the background. False if it is still busy with too many earlier ones.
+  bool ask(std::size_t index, const std::shared_ptr<Source>& source, const std::shared_ptr<Round>& round, std::size_t place) {
+    if (at_once_[index].fetch_add(1) >= kMaxAtOnce) {
+      at_once_[index].fetch_sub(1);
+      return false;
+    }
+    boost::asio::post(pool_, [this, index, source, round, place] {
+      Reply reply = search_one(*source, round->request);
+      at_once_[index].fetch_sub(1);
+      const std::lock_guard lock(round->mutex);
+      round->replies[place] = std::move(reply);
+      --round->open;
+      round->changed.notify_all();
+    });
+    return true;
+  }
+
+ private:
+  std::vector<std::atomic<int>> at_once_;
+  boost::asio::thread_pool pool_;
+};
+
+Sources::Sources(std::vector<std::shared_ptr<Source>> sources) : sources_(std::move(sources)) {
+  if (sources_.size() > 1) crew_ = std::make_unique<Crew>(sources_.size());
+}
+
+Sources::~Sources() = default;
+
+std::string_view Sources::unknown(const SearchRequest& request) const {
+  for (const std::string& name : request.sources) {
+    const auto is_it = [&](const auto& source) { return source->info().name == name; };
+    if (std::none_of(sources_.begin(), sources_.end(), is_it)) return name;
+  }
+  return {};
+}
+
+Answer Sources::ask(const SearchRequest& request) const {
+  const auto begin = Clock::now();
+  Answer answer;
+  answer.request = request;
+  std::vector<std::size_t> asked;
+  for (std::size_t i = 0; i < sources_.size(); ++i) {
+    const auto& wanted = request.sources;
+    if (wanted.empty() || std::find(wanted.begin(), wanted.end(), sources_[i]->info().name) != wanted.end()) asked.push_back(i);
+  }
+
+  if (asked.size() == 1) {  // its own ranking, facets and page
+    Reply reply = search_one(*sources_[asked.front()], request);
+    if (reply.found) answer.found = std::move(*reply.found);
+    for (Hit& hit : answer.found.hits)
+      if (hit.sources.empty()) hit.sources = {reply.status.name};
+    answer.sources.push_back(std::move(reply.status));
+    answer.took_ms = milliseconds_since(begin);
+    return answer;
+  }
+
+  const auto round = std::make_shared<Round>(widened(request), asked.size());
+  {
+    std::unique_lock lock(round->mutex);
+    for (std::size_t place = 0; place < asked.size(); ++place)
+      round->open += crew_->ask(asked[place], sources_[asked[place]], round, place);
+    round->changed.wait_until(lock, begin + request.deadline, [&] { return round->open == 0; });
+    std::vector<Part> parts;
+    for (std::size_t place = 0; place < asked.size(); ++place) {
+      if (auto& reply = round->replies[place]) {
+        if (reply->found) parts.push_back({reply->status.name, std::move(*reply->found)});
+        answer.sources.push_back(std::move(reply->status));
+        continue;
+      }
+      const SourceInfo info = sources_[asked[place]]->info();
+      Error late{Code::timeout, "no answer in " + std::to_string(request.deadline.count()) + " ms", ""};
+      answer.sources.push_back(
+          status_of_error({.name = info.name, .kind = info.kind, .took_ms = milliseconds_since(begin)}, std::move(late)));
+    }
+    const bool complete = parts.size() == asked.size();
+    answer.exact_ranking = parts.size() < 2;  // each ranked by its own statistics
+    answer.found = merge(std::move(parts), request, complete);
+  }
+  answer.took_ms = milliseconds_since(begin);
+  return answer;
+}
+
+Result<Profile> Sources::profile(std::string_view id) const {
+  Error error{Code::not_found, "nobody with this id is known", "id"};
+  for (const auto& source : sources_) {
+    auto profile = source->profile(id);
+    if (profile) return profile;
+    if (profile.error().code != Code::not_found) error = profile.error();
+  }
+  return tl::unexpected(error);
+}
+
+std::vector<SourceInfo> Sources::info() const {
+  std::vector<SourceInfo> out;
+  for (const auto& source : sources_) out.push_back(source->info());
+  return out;
+}
+
+bool is_good(const Answer& answer) {
+  const auto live = [](const SourceStatus& source) { return source.status == "ok" || source.status == "partial"; };
+  if (answer.request.fail_on_error)
+    return !answer.sources.empty() && std::all_of(answer.sources.begin(), answer.sources.end(), live);
+  return std::any_of(answer.sources.begin(), answer.sources.end(), live);
+}
+
+}  // namespace fellow::searchd

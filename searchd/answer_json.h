@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How is an answer written down? Version 1 of the API's search answer: what /api/v1/search and `fellow search --json` print
+// and `fellow search --server` reads.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "fellow/answer.h"
+#include "fellow/source.h"
+
+namespace fellow::searchd {
+
+// "auto", "all", "any"; "relevance", "name", …
+std::string_view show(Match match);
+std::string_view show(Sort sort);
+std::optional<Match> parse_match(std::string_view text);
+std::optional<Sort> parse_sort(std::string_view text);
+
+// One line of JSON, without the line's end; keys in the order of the contract; valid UTF-8.
+std::string show(const Answer& answer);
+// Inverse, but for the clauses of the query, which are read anew from its text, and its filters, which the answer does not
+// carry. corrupt for what is no such answer; an answer in the form of an error is given back as that error.
+Result<Answer> parse_answer(std::string_view json);
+
+// {"sources":[…]} of /api/v1/sources.
+std::string show(const std::vector<SourceInfo>& sources);
+
+}  // namespace fellow::searchd
