@@ -33,15 +33,14 @@ void add_institution_aliases(Texts& texts, const std::string& id, const std::str
 }
 
 Texts names(const Profile& p) {
-  Texts texts;
-  add(texts, p.name);
-  for (const auto& name : p.alternate_names) add(texts, name);
+  Texts texts{p.name};
+  texts.insert(texts.end(), p.alternate_names.begin(), p.alternate_names.end());
   return texts;
 }
 
 Texts affiliations(const Profile& p) {
   Texts texts;
-  for (const auto& a : p.affiliations) add(texts, a.name);
+  for (const auto& a : p.affiliations) texts.push_back(a.name);
   return texts;
 }
 
@@ -56,13 +55,13 @@ Texts affiliation_aliases(const Profile& p) {
 
 Texts departments(const Profile& p) {
   Texts texts;
-  for (const auto& a : p.affiliations) add(texts, a.department);
+  for (const auto& a : p.affiliations) texts.push_back(a.department);
   return texts;
 }
 
 Texts interests(const Profile& p) {
   Texts texts;
-  for (const auto& i : p.interests) add(texts, i.name);
+  for (const auto& i : p.interests) texts.push_back(i.name);
   return texts;
 }
 
@@ -84,17 +83,14 @@ Texts interest_aliases(const Profile& p) {
 
 Texts titles(const Profile& p) {
   Texts texts;
-  texts.reserve(p.papers.size());
-  for (const auto& paper : p.papers) {
-    if (!paper.title.empty()) texts.push_back(paper.title);
-  }
+  for (const auto& paper : p.papers) texts.push_back(paper.title);
   return texts;
 }
 
 Texts past(const Profile& p) {
   Texts texts;
   for (const auto& a : p.past_affiliations)
-    add(texts, a.role.empty() ? a.name : a.name.empty() ? a.role : a.role + ", " + a.name);
+    texts.push_back(a.role.empty() ? a.name : a.name.empty() ? a.role : a.role + ", " + a.name);
   return texts;
 }
 
@@ -107,7 +103,7 @@ Texts past_aliases(const Profile& p) {
 Texts advisors(const Profile& p) {
   Texts texts;
   for (const auto& a : p.advisors) {
-    add(texts, a.affiliation.empty() ? a.name : a.name.empty() ? a.affiliation : a.name + " (" + a.affiliation + ")");
+    texts.push_back(a.affiliation.empty() ? a.name : a.name.empty() ? a.affiliation : a.name + " (" + a.affiliation + ")");
   }
   return texts;
 }
@@ -122,21 +118,18 @@ Texts advisor_aliases(const Profile& p) {
 
 Texts venues(const Profile& p) {
   Texts texts;
-  std::set<std::string_view> seen;
-  for (const auto& paper : p.papers) {
-    if (!paper.venue.empty() && seen.insert(paper.venue).second) texts.push_back(paper.venue);
-  }
+  for (const auto& paper : p.papers) texts.push_back(paper.venue);
   return texts;
 }
 
 Texts venue_aliases(const Profile& p) {
+  std::set<std::string_view> seen;
   std::set<const tables::Venue*> rows;
-  for (const auto& text : venues(p)) rows.insert(tables::venue(text));
-  rows.erase(nullptr);
   Texts texts;
-  for (const auto& venue : venues(p)) {
-    const auto* row = tables::venue(venue);
-    if (!row || rows.erase(row) == 0) continue;
+  for (const auto& paper : p.papers) {
+    if (paper.venue.empty() || !seen.insert(paper.venue).second) continue;
+    const auto* row = tables::venue(paper.venue);
+    if (!row || !rows.insert(row).second) continue;
     add(texts, row->name);
     for (const auto& other : row->alternate_names) add(texts, other);
   }
@@ -150,7 +143,7 @@ Texts education(const Profile& p) {
     for (const auto* part : {&e.field, &e.institution}) {
       if (!part->empty()) text += (text.empty() ? "" : ", ") + *part;
     }
-    add(texts, text);
+    texts.push_back(text);
   }
   return texts;
 }
@@ -163,11 +156,11 @@ Texts education_aliases(const Profile& p) {
 
 Texts positions(const Profile& p) {
   Texts texts;
-  for (const auto& position : p.positions) add(texts, position.title);
+  for (const auto& position : p.positions) texts.push_back(position.title);
   return texts;
 }
 
-Texts biography(const Profile& p) { return p.biography.empty() ? Texts{} : Texts{p.biography}; }
+Texts biography(const Profile& p) { return {p.biography}; }
 
 Texts country_codes(const Profile& p) {
   Texts texts;
@@ -205,7 +198,7 @@ Texts years(const Profile& p) {
 // Weights: what a word says about the person when it stands there. Set with score_search.py's query kinds; within noise when
 // one of them is changed by a third.
 constexpr std::array kFieldRows{
-    Field{"name", "name", "XN", 10, names, nullptr, "name alternate_names"},
+    Field{"name", "name", "XN", 10, names, nullptr, ""},
     Field{"affiliations", "at", "XA", 6, affiliations, affiliation_aliases, "affiliations"},
     Field{"interests", "topic", "XI", 8, interests, interest_aliases, "interests"},
     Field{"papers", "paper", "XP", 3, titles, nullptr, "papers"},
@@ -216,8 +209,8 @@ constexpr std::array kFieldRows{
     Field{"education", "", "XE", 1, education, education_aliases, "education"},
     Field{"venues", "venue", "XW", 1, venues, venue_aliases, "papers"},
     Field{"biography", "", "XY", 1, biography, nullptr, "biography"},
-    Field{"country", "country", "XC", 0, country_codes, country_names, "affiliations"},
-    Field{"year", "year", "XT", 0, years, nullptr, "papers"},
+    Field{"country", "country", "XC", 0, country_codes, country_names},
+    Field{"year", "year", "XT", 0, years},
 };
 
 void add(std::vector<FacetChoice>& choices, FacetChoice choice) {
@@ -307,6 +300,12 @@ const Field* field_for_query(std::string_view word) {
 const Facet* facet_named(std::string_view name) {
   const auto row = std::find_if(kFacetRows.begin(), kFacetRows.end(), [&](const Facet& f) { return f.name == name; });
   return row == kFacetRows.end() ? nullptr : &*row;
+}
+
+std::string pointer_of(const Field& field, std::size_t item) {
+  if (field.name == "name") return item == 0 ? "/name" : "/alternate_names/" + std::to_string(item - 1);
+  if (field.member.empty()) return "";
+  return "/" + std::string(field.member) + (field.name == "biography" ? "" : "/" + std::to_string(item));
 }
 
 std::string slug(std::string_view name) {

@@ -15,16 +15,6 @@ namespace {
 
 constexpr int kFirstYear = 1000, kLastYear = 9999;
 
-// Words that say nothing about a person; folded. English, and the articles and prepositions of the languages that
-// institutions are named in. Function words only: "will" and "may" are names.
-bool says_nothing(std::string_view word) {
-  static constexpr std::array<std::string_view, 44> kWords{
-      "a",  "about", "an",  "and",   "are",  "as",   "at",  "by",    "d",   "das", "de",   "del",  "der",  "des", "die",
-      "do", "dos",   "du",  "et",    "for",  "from", "fur", "in",    "is",  "it",  "l",    "la",   "les",  "of",  "on",
-      "or", "that",  "the", "their", "this", "to",   "und", "using", "von", "was", "were", "what", "with", "y"};
-  return std::find(kWords.begin(), kWords.end(), word) != kWords.end();
-}
-
 // "Who works on X at Y?": the words of the question itself, skipped when it begins with "who".
 bool asks(std::string_view word) {
   static constexpr std::array<std::string_view, 9> kWords{"who",      "works",      "working", "work",  "does",
@@ -294,6 +284,16 @@ std::string show(const Clause& clause) {
 }
 
 }  // namespace
+
+// Words that say nothing about a person; folded. English, and the articles and prepositions of the languages that
+// institutions are named in. Function words only: "will" and "may" are names.
+bool says_nothing(std::string_view word) {
+  static constexpr std::array<std::string_view, 44> kWords{
+      "a",  "about", "an",  "and",   "are",  "as",   "at",  "by",    "d",   "das", "de",   "del",  "der",  "des", "die",
+      "do", "dos",   "du",  "et",    "for",  "from", "fur", "in",    "is",  "it",  "l",    "la",   "les",  "of",  "on",
+      "or", "that",  "the", "their", "this", "to",   "und", "using", "von", "was", "were", "what", "with", "y"};
+  return std::find(kWords.begin(), kWords.end(), word) != kWords.end();
+}
 
 Query parse_query(std::string_view text) {
   return Parser(plain_marks(text::clean(text::valid_utf8(text), Query::kMaxBytes))).parse();

@@ -21,15 +21,15 @@ namespace fellow::indexer {
 std::vector<Profile> merge_people(std::vector<Profile> profiles);
 
 struct PublishOptions {
-  bool force = false;            // publish although more than 20 % of the people would go
-  std::size_t generations = 3;   // kept
+  bool force = false;           // publish although more than 20 % of the people would go
+  std::size_t generations = 3;  // kept
 };
 
 struct Published {
   std::uint64_t generation = 0;
   std::int64_t profiles = 0;
   std::uint64_t bytes = 0;
-  bool unchanged = false;        // the served generation already holds exactly these profiles
+  bool unchanged = false;  // the served generation already holds exactly these profiles
 };
 
 // Builds the next generation beside the served one, verifies and fsyncs it, then switches. refused when it would lose more

@@ -12,8 +12,9 @@
 
 namespace fellow {
 
-// A searchable field. `texts` are the person's own words, in the order of the profile (snippets quote one of them); `aliases`
-// are other names of the same things, from the profile and the tables ("HKUST"): found by them, never quoted.
+// A searchable field. `texts` are the person's own words, one for each item of the profile's member, in its order; an item
+// without such a text has "" (snippets quote one of them). `aliases` are other names of the same things, from the profile and
+// the tables ("HKUST"): found by them, never quoted.
 struct Field {
   std::string_view name;    // in matched_on, snippets, parsed: "papers"
   std::string_view query;   // typed prefix without colon: "paper"; "" if it cannot be typed
@@ -21,7 +22,7 @@ struct Field {
   int weight;               // times one occurrence counts (within-document frequency increment); 0 = only by its typed prefix
   std::vector<std::string> (*texts)(const Profile&);
   std::vector<std::string> (*aliases)(const Profile&) = nullptr;
-  std::string_view members = "";  // the profile's JSON members it is made of, separated by blanks (evidence pointers begin so)
+  std::string_view member = "";  // the profile's JSON member that texts comes from
 };
 extern const std::span<const Field> kFields;
 
@@ -40,6 +41,8 @@ extern const std::span<const Facet> kFacets;
 const Field* field_named(std::string_view name);      // by name; nullptr if none
 const Field* field_for_query(std::string_view word);  // by typed prefix, lower case; nullptr if none
 const Facet* facet_named(std::string_view name);
+// JSON pointer of the item that texts()[item] stands for, as in Profile::evidence: "/papers/3". "" where there is none.
+std::string pointer_of(const Field& field, std::size_t item);
 
 // What stands for a name that no table knows: its folded words joined by '-'; "" when nothing of it can be read.
 std::string slug(std::string_view name);

@@ -42,6 +42,8 @@ struct Query {
 
 // Never fails; ill-formed UTF-8 is read as U+FFFD (the HTTP API refuses it before). Pure, thread-safe.
 Query parse_query(std::string_view text);
+// Function words that say nothing about a person ("of", "the", "des"); takes a folded word.
+bool says_nothing(std::string_view word);
 // One readable line that tells how the query was understood (CLI --explain, tests).
 std::string show(const Query& query);
 

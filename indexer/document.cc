@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/document.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "fellow/tables.h"
+#include "fellow/text.h"
+#include "fellow/url.h"
+#include "indexer/terms.h"
+
+namespace fellow::indexer {
+namespace {
+
+// Places between two texts of one field: more than any phrase window.
+constexpr Xapian::termpos kGap = 100;
+// How much an exact term counts beside the words; as in kFields.
+constexpr Xapian::termcount kTopicWeight = 8, kMentionWeight = 2;
+
+class Writer {
+ public:
+  explicit Writer(const Profile& profile) : profile_(profile) {}
+
+  PersonDocument write() {
+    for (const Field& field : kFields) write_field(field);
+    write_ids();
+    write_institutions();
+    write_topics();
+    write_names();
+    for (const Facet& facet : kFacets) {
+      for (const auto& choice : facet.values(profile_)) exact(std::string(kFacet) + std::string(facet.name), choice.value);
+    }
+    out_.document.set_data(write_stored(profile_));
+    return std::move(out_);
+  }
+
+ private:
+  void exact(std::string_view prefix, std::string_view value) {
+    if (!value.empty()) out_.document.add_boolean_term(exact_term(prefix, value));
+  }
+
+  void write_field(const Field& field) {
+    Xapian::termpos place = 1;
+    std::set<std::string> seen;  // a venue named forty times counts once
+    const bool spelled =
+        field.name == "name" || field.name == "affiliations" || field.name == "interests" || field.name == "papers";
+    const auto write = [&](const std::string& text) {
+      if (text.empty() || (field.name == "venues" && !seen.insert(text).second)) return;
+      const auto words = text::words(text);
+      const PlacedTerms terms = placed(words);
+      for (const auto& term : terms.terms) {
+        out_.document.add_posting(word_term(field.prefix, term.stem), place + term.place);
+        if (field.weight > 0) out_.document.add_term(word_term("", term.stem), static_cast<Xapian::termcount>(field.weight));
+      }
+      place += terms.places + kGap;
+      if (spelled) add_spellings(words);
+    };
+    for (const auto& text : field.texts(profile_)) write(text);
+    if (field.aliases) {
+      for (const auto& text : field.aliases(profile_)) write(text);
+    }
+  }
+
+  void add_spellings(const std::vector<std::string>& words) {
+    for (const auto& word : words) {
+      const bool latin = std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+      if (latin && word.size() >= 2 && word.size() <= 40) out_.spellings.insert(word);
+    }
+  }
+
+  void write_ids() {
+    exact(kId, profile_.id);
+    for (const auto* urls : {&profile_.seeds, &profile_.aliases}) {
+      for (const auto& text : *urls) {
+        if (const auto url = Url::parse(text)) exact(kAliasId, person_id(*url));
+      }
+    }
+  }
+
+  void institution(std::string_view prefix, const std::string& id, const std::string& name) {
+    const auto* row = id.empty() && !name.empty() ? tables::institution(name) : nullptr;
+    exact(prefix, row ? row->id : id);
+  }
+
+  void write_institutions() {
+    for (const auto& a : profile_.affiliations) institution(kCurrentInstitution, a.id, a.name);
+    for (const auto& a : profile_.past_affiliations) institution(kPastInstitution, a.id, a.name);
+    for (const auto& a : profile_.advisors) institution(kAdvisorInstitution, "", a.affiliation);
+    for (const auto& e : profile_.education) institution(kSchool, e.id, e.institution);
+  }
+
+  void mentions(const std::string& text) {
+    const auto words = text::words(text);
+    for (const auto& span : tables::find_topics(words)) {
+      out_.document.add_term(exact_term(kTopicMention, span.row->id), kMentionWeight);
+    }
+  }
+
+  void write_topics() {
+    for (const auto& interest : profile_.interests) {
+      const auto* row = interest.id.empty() && !interest.name.empty() ? tables::topic(interest.name) : nullptr;
+      const std::string& id = row ? row->id : interest.id;
+      if (!id.empty()) out_.document.add_term(exact_term(kTopic, id), kTopicWeight);
+      const auto words = text::words(interest.name);
+      exact(kInterestKey, interest_key(words));
+      for (const auto& key : near_interest_keys(words)) exact(kNearInterestKey, key);
+      mentions(interest.name);
+    }
+    for (const auto& paper : profile_.papers) mentions(paper.title);
+    mentions(profile_.biography);
+  }
+
+  void write_names() {
+    const Field& field = *field_named("name");
+    for (const auto& name : field.texts(profile_)) {
+      const auto words = text::words(name);
+      exact(kNameKey, name_key(words));
+      for (const auto& word : words) {
+        if (word.size() < 2 || word[0] < 'a' || word[0] > 'z') continue;
+        // Initials: "j doe" finds Jane Doe.
+        out_.document.add_term(word_term(field.prefix, word.substr(0, 1)));
+        out_.document.add_term(word.substr(0, 1));
+      }
+    }
+  }
+
+  const Profile& profile_;
+  PersonDocument out_;
+};
+
+// Pointer of an item -> URL of the page it stands on, where that is not the home page.
+std::map<std::string, std::string> pages_of(const Profile& profile) {
+  std::map<std::string, std::string> out;
+  for (const auto& [pointer, evidence] : profile.evidence) {
+    if (evidence.url.empty() || evidence.url == profile.url) continue;
+    std::string item = pointer;
+    if (const auto first = item.find('/', 1); first != std::string::npos) {  // "/papers/3/title" stands for "/papers/3"
+      if (const auto second = item.find('/', first + 1); second != std::string::npos) item.resize(second);
+    }
+    out.emplace(item, evidence.url);
+  }
+  return out;
+}
+
+}  // namespace
+
+PersonDocument make_document(const Profile& profile) { return Writer(profile).write(); }
+
+const std::string& Stored::page(const Field& field, std::size_t item) const {
+  const auto row = page_of.find(std::string(field.name));
+  const int number = row != page_of.end() && item < row->second.size() ? row->second[item] : -1;
+  return number >= 0 && static_cast<std::size_t>(number) < pages.size() ? pages[static_cast<std::size_t>(number)] : profile.url;
+}
+
+// One line of JSON for the pages, one for the profile.
+std::string write_stored(const Profile& profile) {
+  const auto found = pages_of(profile);
+  nlohmann::json index = nlohmann::json::object();
+  std::vector<std::string> pages;
+  for (const Field& field : kFields) {
+    std::vector<int> numbers;
+    const std::size_t items = found.empty() || field.member.empty() ? 0 : field.texts(profile).size();
+    for (std::size_t item = 0; item < items; ++item) {
+      const auto page = found.find(pointer_of(field, item));
+      if (page == found.end()) continue;
+      auto place = std::find(pages.begin(), pages.end(), page->second);
+      if (place == pages.end()) place = pages.insert(pages.end(), page->second);
+      numbers.resize(item + 1, -1);
+      numbers[item] = static_cast<int>(place - pages.begin());
+    }
+    if (!numbers.empty()) index[std::string(field.name)] = numbers;
+  }
+  if (!pages.empty()) index[""] = pages;
+  return index.dump() + '\n' + show(profile, {.email = false, .evidence = false});
+}
+
+Result<Stored> read_stored(std::string_view text) {
+  const std::size_t line = text.find('\n');
+  const auto damaged = [] {
+    return fail(Code::corrupt, "a stored profile cannot be read; run `fellow index` to build the index anew");
+  };
+  if (line == std::string_view::npos) return damaged();
+  auto profile = parse_profile(text.substr(line + 1));
+  if (!profile) return tl::unexpected(profile.error());
+  Stored out{.profile = std::move(*profile), .pages = {}, .page_of = {}};
+  try {
+    const auto index = nlohmann::json::parse(text.substr(0, line));
+    for (const auto& [field, row] : index.items()) {
+      if (field.empty()) {
+        row.get_to(out.pages);
+      } else {
+        row.get_to(out.page_of[field]);
+      }
+    }
+  } catch (const nlohmann::json::exception&) {
+    return damaged();
+  }
+  return out;
+}
+
+}  // namespace fellow::indexer

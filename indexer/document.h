@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What does one profile look like to the engine? Its terms, the words that spelling may suggest, and what is stored with it.
+//
+// Each word stands once without prefix (weighted by its fields, no positions) and once per field (prefix + stem, with
+// positions, so that a phrase never crosses two titles). Stored: the profile without e-mail and evidence, and the pages its
+// facts came from.
+#pragma once
+
+#include <xapian.h>
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fellow/fields.h"
+#include "fellow/profile.h"
+
+namespace fellow::indexer {
+
+struct PersonDocument {
+  Xapian::Document document;
+  std::set<std::string> spellings;  // folded words worth suggesting: of names, institutions, topics and titles
+};
+
+PersonDocument make_document(const Profile& profile);
+
+// What make_document stored.
+struct Stored {
+  Profile profile;
+  std::vector<std::string> pages;                   // URLs
+  std::map<std::string, std::vector<int>> page_of;  // field -> for each item the page's number, -1 = the home page
+  // The page that an item of a field came from; the home page if nothing else is known.
+  const std::string& page(const Field& field, std::size_t item) const;
+};
+std::string write_stored(const Profile& profile);
+// corrupt when it is not what write_stored wrote.
+Result<Stored> read_stored(std::string_view text);
+
+}  // namespace fellow::indexer

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <xapian.h>
+
+#include <algorithm>
+#include <charconv>
+#include <functional>
+#include <set>
+
+#include "fellow/clock.h"
+#include "fellow/embedded.h"
+#include "fellow/url.h"
+#include "indexer/columns.h"
+#include "indexer/document.h"
+#include "indexer/durable.h"
+#include "indexer/indexer.h"
+#include "indexer/manifest.h"
+#include "indexer/terms.h"
+
+namespace fellow::indexer {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kCurrent = "current";
+constexpr std::string_view kBuilding = ".building";
+// A fifth of the people may go in one night; more looks like a broken crawl.
+constexpr double kMostLost = 0.2;
+// Documents between two flushes of the writer. 500..1000 is best at 100 000 profiles.
+constexpr std::size_t kFlush = 1000;
+
+// The number in "42" or "42.building"; 0 for anything else.
+std::uint64_t number_of(std::string name) {
+  if (name.ends_with(kBuilding)) name.resize(name.size() - kBuilding.size());
+  std::uint64_t n = 0;
+  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), n);
+  return error == std::errc() && end == name.data() + name.size() ? n : 0;
+}
+
+struct Entry {
+  std::uint64_t number = 0;
+  fs::path path;
+  bool building = false;
+};
+
+// What lies in the index directory, oldest first.
+std::vector<Entry> entries(const fs::path& index) {
+  std::vector<Entry> out;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(index, ignored)) {
+    const std::string name = entry.path().filename();
+    if (const auto n = number_of(name); n > 0) out.push_back({n, entry.path(), name.ends_with(kBuilding)});
+  }
+  std::sort(out.begin(), out.end(), [](const Entry& a, const Entry& b) { return a.number < b.number; });
+  return out;
+}
+
+// What was indexed: equal digests make equal generations.
+std::string digest_of(const std::vector<const Profile*>& people) {
+  std::string sums = "schema " + std::to_string(Manifest::kSchema) + '\n';
+  for (const auto& file : embedded_tables()) sums += sha256(file.body) + '\n';
+  for (const Profile* person : people) sums += sha256(show(*person)) + '\n';
+  return sha256(sums);
+}
+
+// Runs a step that uses Xapian; its exceptions become errors.
+Done guarded(const fs::path& where, const std::function<void()>& step) {
+  try {
+    step();
+    return where.string();
+  } catch (const Xapian::Error& error) {
+    return fail(Code::io, "the index could not be written: " + error.get_description(), where.string());
+  } catch (const std::exception& error) {
+    return fail(Code::io, std::string("the index could not be written: ") + error.what(), where.string());
+  }
+}
+
+void fill(Xapian::WritableDatabase& database, const std::vector<const Profile*>& people, ColumnsBuilder& columns) {
+  std::size_t n = 0;
+  for (const Profile* person : people) {
+    const PersonDocument made = make_document(*person);
+    database.add_document(made.document);
+    for (const auto& word : made.spellings) database.add_spelling(word);
+    columns.add(*person);
+    if (++n % kFlush == 0) database.commit();
+  }
+  database.commit();
+}
+
+// Everything of a generation but the manifest, in `directory`.
+Done build(const fs::path& directory, const std::vector<const Profile*>& people) {
+  const fs::path work = directory / "work";
+  ColumnsBuilder columns;
+  const Done built = guarded(directory, [&] {
+    fs::create_directories(directory);
+    {
+      Xapian::WritableDatabase database(work.string(), Xapian::DB_CREATE_OR_OVERWRITE | Xapian::DB_NO_SYNC);
+      fill(database, people, columns);
+    }
+    Xapian::Database(work.string())
+        .compact((directory / Manifest::kPeople).string(), Xapian::DBCOMPACT_NO_RENUMBER | Xapian::DBCOMPACT_SINGLE_FILE);
+    fs::remove_all(work);
+  });
+  if (!built) return built;
+  if (const Done synced = sync_file(directory / Manifest::kPeople); !synced) return synced;
+  return write_durably(directory / Manifest::kColumns, write_columns(columns.finish()));
+}
+
+Done seal(const fs::path& directory, Manifest manifest) {
+  for (const char* name : {Manifest::kPeople, Manifest::kColumns}) {
+    const fs::path file = directory / name;
+    auto sum = sha256_of_file(file);
+    if (!sum) return tl::unexpected(sum.error());
+    std::error_code failed;
+    const auto bytes = fs::file_size(file, failed);
+    if (failed) return fail(Code::io, "cannot measure: " + failed.message(), file.string());
+    manifest.files.push_back({name, bytes, std::move(*sum)});
+  }
+  if (const Done written = write_durably(directory / Manifest::kName, show(manifest)); !written) return written;
+  return sync_directory(directory);
+}
+
+// Opens what was built as a reader would, and compares it with what should be in it.
+Done verify(const fs::path& directory, std::int64_t profiles) {
+  const auto manifest = read_manifest(directory);
+  if (!manifest) return tl::unexpected(manifest.error());
+  const auto damaged = check_files(directory, *manifest);
+  if (!damaged.empty()) return tl::unexpected(damaged.front());
+  const auto bytes = read_whole(directory / Manifest::kColumns);
+  if (!bytes) return tl::unexpected(bytes.error());
+  const auto columns = read_columns(*bytes);
+  if (!columns) return tl::unexpected(columns.error());
+  std::int64_t documents = -1;
+  const Done opened =
+      guarded(directory, [&] { documents = Xapian::Database((directory / Manifest::kPeople).string()).get_doccount(); });
+  if (!opened) return opened;
+  if (documents != profiles || columns->documents != profiles || manifest->profiles != profiles) {
+    return fail(Code::corrupt, "the new index does not hold what was put in", directory.string());
+  }
+  return directory.string();
+}
+
+// Share of the people of the served generation that the new one would not know any more, by any of their ids.
+Result<double> lost(const fs::path& served, const std::vector<const Profile*>& people) {
+  std::set<std::string> known;
+  for (const Profile* person : people) {
+    known.insert(person->id);
+    for (const auto* urls : {&person->seeds, &person->aliases}) {
+      for (const auto& text : *urls) {
+        if (const auto url = Url::parse(text)) known.insert(person_id(*url));
+      }
+    }
+  }
+  std::size_t gone = 0, all = 0;
+  const Done read = guarded(served, [&] {
+    const Xapian::Database database((served / Manifest::kPeople).string());
+    const std::string prefix = exact_term(kId, "");
+    for (auto term = database.allterms_begin(prefix); term != database.allterms_end(prefix); ++term) {
+      ++all;
+      if (!known.contains((*term).substr(prefix.size()))) ++gone;
+    }
+  });
+  if (!read) return tl::unexpected(read.error());
+  return all == 0 ? 0.0 : static_cast<double>(gone) / static_cast<double>(all);
+}
+
+std::uint64_t bytes_of(const Manifest& manifest) {
+  std::uint64_t bytes = 0;
+  for (const auto& file : manifest.files) bytes += file.bytes;
+  return bytes;
+}
+
+// What an earlier run left half built, and generations beyond those kept. A reader that still has one open keeps its files.
+void sweep(const fs::path& index, std::size_t keep, std::uint64_t current) {
+  std::vector<Entry> whole;
+  std::error_code ignored;
+  for (const auto& entry : entries(index)) {
+    if (entry.building) {
+      fs::remove_all(entry.path, ignored);
+    } else {
+      whole.push_back(entry);
+    }
+  }
+  for (std::size_t i = 0; i + std::max<std::size_t>(keep, 1) < whole.size(); ++i) {
+    if (whole[i].number != current) fs::remove_all(whole[i].path, ignored);
+  }
+}
+
+// By id, one each: docids follow ids, so that ties in a ranking break by id.
+std::vector<const Profile*> in_order(const std::vector<Profile>& people) {
+  std::vector<const Profile*> out;
+  for (const auto& person : people) out.push_back(&person);
+  std::stable_sort(out.begin(), out.end(), [](const Profile* a, const Profile* b) { return a->id < b->id; });
+  out.erase(std::unique(out.begin(), out.end(), [](const Profile* a, const Profile* b) { return a->id == b->id; }), out.end());
+  return out;
+}
+
+}  // namespace
+
+Result<Published> publish(const fs::path& data, const std::vector<Profile>& people, PublishOptions options) {
+  const fs::path index = data / "index", current = index / kCurrent;
+  const auto sorted = in_order(people);
+  Manifest manifest{.generation = 1,
+                    .built_at = show_time(now()),
+                    .profiles = static_cast<std::int64_t>(sorted.size()),
+                    .digest = digest_of(sorted),
+                    .files = {}};
+  std::error_code failed;
+  fs::create_directories(index, failed);
+  if (failed) return fail(Code::io, "cannot make the directory: " + failed.message(), index.string());
+  for (const auto& entry : entries(index)) manifest.generation = std::max(manifest.generation, entry.number + 1);
+
+  const auto served = read_manifest(current);
+  if (!served && served.error().code == Code::refused) return tl::unexpected(served.error());
+  if (served) {
+    manifest.generation = std::max(manifest.generation, served->generation + 1);
+    if (served->digest == manifest.digest && check_files(current, *served).empty()) {
+      return Published{
+          .generation = served->generation, .profiles = served->profiles, .bytes = bytes_of(*served), .unchanged = true};
+    }
+    const auto share = lost(current, sorted);
+    if (share && *share > kMostLost && !options.force) {
+      return fail(Code::refused,
+                  std::to_string(static_cast<int>(*share * 100 + 0.5)) + " % of the people would leave the index; generation " +
+                      std::to_string(served->generation) + " stays. Use --force if that is right",
+                  index.string());
+    }
+  }
+
+  const fs::path whole = index / std::to_string(manifest.generation);
+  fs::path building = whole;
+  building += kBuilding;
+  const auto give_up = [&](const Error& error) {
+    std::error_code ignored;
+    fs::remove_all(building, ignored);
+    return tl::unexpected(error);
+  };
+  if (const Done built = build(building, sorted); !built) return give_up(built.error());
+  if (const Done sealed = seal(building, manifest); !sealed) return give_up(sealed.error());
+  if (const Done sound = verify(building, manifest.profiles); !sound) return give_up(sound.error());
+  if (const Done renamed = rename_durably(building, whole); !renamed) return give_up(renamed.error());
+  if (const Done pointed = point_durably(current, std::to_string(manifest.generation)); !pointed)
+    return tl::unexpected(pointed.error());
+  sweep(index, options.generations, manifest.generation);
+  const auto written = read_manifest(whole);
+  return Published{.generation = manifest.generation, .profiles = manifest.profiles, .bytes = written ? bytes_of(*written) : 0};
+}
+
+}  // namespace fellow::indexer
