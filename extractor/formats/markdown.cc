@@ -4,9 +4,11 @@
 #include <cmark-gfm-core-extensions.h>
 #include <cmark-gfm.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 #include <mutex>
+#include <utility>
 
 #include "extractor/formats/charset.h"
 #include "extractor/formats/front_matter.h"
@@ -15,7 +17,31 @@
 namespace fellow::extractor {
 namespace {
 
-constexpr std::size_t kMaxBytes = 1u << 20;  // of Markdown: a hundred times the longest list of publications seen
+constexpr std::size_t kMaxBytes = 512u << 10;  // of Markdown; the longest list of publications seen has a tenth
+// What cmark-gfm 0.29 may be given with which extensions: it takes quadratic time over lines full of '|' and '@' (48 s for
+// 512 KB), and fills short table rows up with cells.
+constexpr std::size_t kLongestLine = 16u << 10;
+constexpr std::size_t kMostBars = 100, kMostCells = 200'000;
+
+struct Shape {
+  std::size_t longest_line = 0, most_bars = 0, lines = 0;  // most_bars: in one line
+
+  bool links() const { return longest_line <= kLongestLine; }
+  bool tables() const { return links() && most_bars <= kMostBars && most_bars * lines <= kMostCells; }
+};
+
+Shape shape_of(std::string_view text) {
+  Shape out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = text.substr(at, end - at);
+    out.longest_line = std::max(out.longest_line, line.size());
+    out.most_bars = std::max(out.most_bars, static_cast<std::size_t>(std::count(line.begin(), line.end(), '|')));
+    ++out.lines;
+    at = end + 1;
+  }
+  return out;
+}
 
 // Copies text, leaving out what begins at a place that one of the rules knows.
 class Cleaner {
@@ -58,24 +84,24 @@ class Cleaner {
     return true;
   }
 
-  // Bytes from here to the end of `close`; all that is left if it never comes and `to_end`, else 0.
-  std::size_t through(std::string_view close, bool to_end) const {
-    const std::size_t found = text_.find(close, at_);
-    if (found != std::string_view::npos) return found + close.size() - at_;
-    return to_end ? text_.size() - at_ : 0;
+  // Bytes from here to the end of `close`, if that is near; else 0. The bound keeps the whole linear.
+  std::size_t through(std::string_view close) const {
+    constexpr std::size_t kLongestTag = 2000;
+    const std::size_t found = text_.substr(at_, kLongestTag).find(close);
+    return found == std::string_view::npos ? 0 : found + close.size();
   }
   // As through, but on the same line.
   std::size_t through_on_line(std::string_view close) const {
-    const std::size_t bytes = through(close, false);
+    const std::size_t bytes = through(close);
     return text_.substr(at_, bytes).find('\n') == std::string_view::npos ? bytes : 0;
   }
 
-  std::size_t tag_at() const {
+  std::size_t tag_at() {
     const std::string_view rest = text_.substr(at_);
-    if (rest.starts_with("<!--")) return through("-->", true);
+    if (rest.starts_with("<!--")) return std::min(text_.find("-->", at_), text_.size() - 3) + 3 - at_;
     if (rest.starts_with("{%")) return liquid(rest);
-    if (rest.starts_with("{{<")) return through(">}}", false);
-    if (rest.starts_with("{{%")) return through("%}}", false);
+    if (rest.starts_with("{{<")) return through(">}}");
+    if (rest.starts_with("{{%")) return through("%}}");
     if (rest.starts_with("{{")) {
       // "title = {{Deep Nets}}" is BibTeX
       const std::size_t before = out_.find_last_not_of(' ');
@@ -85,20 +111,20 @@ class Cleaner {
     return attributes ? through_on_line("}") : 0;
   }
 
-  std::size_t liquid(std::string_view rest) const {
-    const std::size_t tag = through("%}", false);
+  std::size_t liquid(std::string_view rest) {
     std::string_view inside = rest.substr(2, 24);
     while (!inside.empty() && (inside.front() == ' ' || inside.front() == '-')) inside.remove_prefix(1);
-    if (!inside.starts_with("comment")) return tag;
-    for (std::string_view close : {"{% endcomment %}", "{%endcomment%}", "{%- endcomment -%}", "{%- endcomment %}"}) {
-      if (const std::size_t bytes = through(close, false)) return bytes;
+    if (inside.starts_with("comment")) {
+      if (comment_end_ < at_) comment_end_ = text_.find("endcomment", at_);
+      const std::size_t close = text_.find("%}", std::min(comment_end_, text_.size()));
+      if (close != std::string_view::npos) return close + 2 - at_;
     }
-    return tag;
+    return through("%}");
   }
 
   std::string_view text_;
   std::string out_;
-  std::size_t at_ = 0;
+  std::size_t at_ = 0, comment_end_ = 0;  // comment_end_: the next one, or npos, as far as looked for
   char fence_ = 0;
 };
 
@@ -111,7 +137,10 @@ std::string markdown_to_html(std::string_view markdown) {
   std::call_once(registered, cmark_gfm_core_extensions_ensure_registered);
   constexpr int kOptions = CMARK_OPT_UNSAFE | CMARK_OPT_VALIDATE_UTF8;
   const std::unique_ptr<cmark_parser, void (*)(cmark_parser*)> parser(cmark_parser_new(kOptions), cmark_parser_free);
-  for (const char* name : {"table", "autolink", "strikethrough"}) {
+  const Shape shape = shape_of(markdown);
+  for (const auto& [name, wanted] :
+       {std::pair("table", shape.tables()), {"autolink", shape.links()}, {"strikethrough", true}}) {
+    if (!wanted) continue;
     if (cmark_syntax_extension* extension = cmark_find_syntax_extension(name)) {
       cmark_parser_attach_syntax_extension(parser.get(), extension);
     }
