@@ -8,12 +8,13 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "crawler/catalog.h"
+#include "crawler/warc_reader.h"
 #include "fellow/clock.h"
 #include "fellow/url.h"
 
@@ -27,26 +28,26 @@ struct Capture {
                                 // encoded on the wire is kept as X-Fellow-Orig-…, since the body stored is the decoded one
   std::string body;
   Time at{};
-};
-
-// One record as read back.
-struct WarcRecord {
-  std::string type, uri, date;   // WARC-Type, WARC-Target-URI (without angle brackets), WARC-Date
-  std::string content_type;
-  std::string block;             // whole block: for a response, HTTP header and body
-  std::uint64_t offset = 0;      // of its gzip member
+  std::optional<Time> unchanged_since;  // a 304: kept as a revisit record of the capture of that time, without a body
 };
 
 class Archive {
  public:
-  // Appends to the newest file of DATA/archive, or begins one; rolls at 1 GB. `told` gets a sentence for each torn tail cut.
-  static Result<Archive> open(const std::filesystem::path& data, std::string_view software, std::vector<std::string>* told = nullptr);
+  static constexpr std::uint64_t kRollBytes = 1'000'000'000;  // the size that ISO 28500 annex C recommends
+
+  // Appends to the newest file of DATA/archive, or begins one; begins the next when one is past roll_bytes. `told` gets a
+  // sentence for each torn tail cut. A file that is damaged before its end is left as it is and told; the next is begun.
+  // No file is made before the first append.
+  static Result<Archive> open(const std::filesystem::path& data, std::string_view software,
+                              std::vector<std::string>* told = nullptr, std::uint64_t roll_bytes = kRollBytes);
   Archive(Archive&&) noexcept;
   Archive& operator=(Archive&&) noexcept;
   ~Archive();
 
+  // The place of the response (or revisit) record. io when the disk is full or broken: the file is then as it was before.
   Result<ArchivePlace> append(const Capture& capture);
-  Result<void> sync();  // fsync: what was appended is durable
+  // fsync: what was appended is durable. After a failed fsync the file is not trusted again: every later call fails too (R31).
+  Result<void> sync();
 
  private:
   struct Impl;
@@ -56,8 +57,11 @@ class Archive {
 
 // The body of the response record at that place. corrupt if there is no whole record with the digest it states.
 Result<std::string> read_body(const std::filesystem::path& data, const ArchivePlace& place);
-// Every whole record of one WARC file in order, until `each` returns false. corrupt after the last whole record if the file
-// goes on with something else.
-Result<void> read_warc(const std::filesystem::path& file, const std::function<bool(const WarcRecord&)>& each);
+// The same with the HTTP status that it came with.
+struct StoredResponse {
+  int status = 0;
+  std::string body;
+};
+Result<StoredResponse> read_response(const std::filesystem::path& data, const ArchivePlace& place);
 
 }  // namespace fellow::crawler

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where does the last whole record of an archive file end, and is what follows a torn tail or damage?
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include "fellow/result.h"
+
+namespace fellow::crawler {
+
+// Where in a gzip member of ours the "sl" field keeps its two sizes (compressed, then not; 4 bytes each, little-endian).
+inline constexpr std::size_t kSkipLengthsAt = 16;
+
+struct ArchiveTail {
+  std::uint64_t whole = 0;  // records are whole up to here
+  std::uint64_t size = 0;   // of the file
+  bool damaged = false;     // whole records follow what is not whole: no kill did that, nothing may be cut
+  std::string warcinfo_id;  // of the file's first record; "" if that is no warcinfo
+};
+
+// Walks the skip lengths and reads only the last 4 MiB record by record, so 1 GB takes a fraction of a second; a file
+// without skip lengths is read whole. io or not_found if it cannot be read.
+Result<ArchiveTail> read_tail(const std::filesystem::path& file);
+
+}  // namespace fellow::crawler
