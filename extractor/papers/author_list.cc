@@ -212,7 +212,7 @@ Token Scanner::token(std::size_t at) const {
   while (i < text_.size()) {
     auto next = i;
     const char32_t c = next_letter(text_, next);
-    if (is_letter(c) || is_mark(c)) {
+    if (is_letter(c) || is_mark(c) || (c == '\\' && letters > 0)) {
       if (is_cjk(c)) break;
       if (after_joint && is_upper(c)) capital = true;
       ++letters;
@@ -358,6 +358,7 @@ bool Scanner::read_name(std::size_t& at) {
   std::size_t i = at, end = at, words = 0, initials = 0, count = 0;
   std::size_t after_dotted_initials = 0;  // end of "Doe J." at which the list may have closed
   bool begins_with_word = false, native = false, dotted = false, broke = false;
+  Token::Kind last_kind = Token::none;
   while (count < kMaxNameWords) {
     const Token t = token(i);
     if (t.kind == Token::none) {
@@ -381,12 +382,14 @@ bool Scanner::read_name(std::size_t& at) {
     }
     ++count;
     if (t.kind != Token::particle) end = t.end;
+    if (t.kind != Token::suffix) last_kind = t.kind;
     if (t.dotted) {
       dotted = true;
       break;
     }
     // After "Doe J." in a list of such names, the next capital begins something else.
-    if (begins_with_word && t.kind == Token::initials && last_first_ > 0) {
+    if (begins_with_word && t.kind == Token::initials && last_first_ > 0 &&
+        last_first_ == static_cast<int>(list_.names.size())) {
       const Token next = token(skip_blanks(t.end));
       if (next.kind != Token::initials && next.kind != Token::suffix) break;
     }
@@ -413,7 +416,7 @@ bool Scanner::read_name(std::size_t& at) {
     list_.closed = stop_after_ = true;
   }
   if (words == 0 && initials < 2) return false;
-  bool form_last_first = begins_with_word && initials > 0 && text_[end - 1] != ' ' && token(at).kind == Token::word;
+  bool form_last_first = begins_with_word && initials > 0 && last_kind == Token::initials;
   if (words == 1 && initials == 0) {
     if (const auto e = initials_after_comma(end); e > end) {
       end = e, ++initials, form_last_first = true;
@@ -423,9 +426,10 @@ bool Scanner::read_name(std::size_t& at) {
       return false;
     }
   } else if (initials == 0 && words <= 3) {
-    if (const auto e = initials_after_comma(end); e > end && text_[e - 1] == '.') end = e, ++initials, form_last_first = true;
+    if (const auto e = initials_after_comma(end); e > end && text_[e - 1] == '.' && token(skip_blanks(e)).kind != Token::word)
+      end = e, ++initials, form_last_first = true;
   }
-  if (words > 4) return false;
+  if (words > 5) return false;
   list_.names.emplace_back(text_.substr(at, end - at));
   with_initials_ += initials > 0 ? 1 : 0;
   last_first_ += form_last_first ? 1 : 0;
@@ -491,7 +495,11 @@ AuthorList Scanner::read() {
   if (list_.names.empty()) return {};
   finish(end);
   for (const auto& name : list_.names) list_.has_owner = list_.has_owner || owner_.is(name);
-  list_.sure = list_.has_owner || list_.open || with_initials_ >= 2 || (with_initials_ >= 1 && list_.closed);
+  // "Bubble Lattices I: Structure" looks like one person with an initial.
+  const bool alone = list_.names.size() == 1;
+  list_.sure = list_.has_owner || list_.open || with_initials_ >= 2 ||
+               (with_initials_ == 1 && list_.closed &&
+                (!alone || (!owner_.expected() && list_.names[0].find('.') != std::string::npos)));
   return std::move(list_);
 }
 
@@ -638,7 +646,7 @@ bool only_authors(std::string_view text, const Owner& owner) {
     if (close != std::string_view::npos && close < 60) rest = strip(rest.substr(close + 1), ".,;:");
   }
   if (count_letters(rest) > 0) return false;
-  return list.sure || list.names.size() >= 2;
+  return list.sure || list.names.size() >= (owner.expected() ? 3U : 2U);
 }
 
 }  // namespace fellow::extractor::papers

@@ -18,6 +18,9 @@ class Owner {
  public:
   explicit Owner(std::span<const std::string> names);
   bool known() const { return !forms_.empty(); }
+  // Whether the author lists of the page at hand name the owner: then a list without the owner has to look better than others.
+  bool expected() const { return expected_; }
+  void expect(bool yes) { expected_ = yes; }
   // Whether this one name is the owner's: same last name and agreeing first names or initials; one slip of the pen allowed.
   bool is(std::string_view name) const;
   // Whether the owner's last name (or the whole native name) stands anywhere in the text.
@@ -29,6 +32,7 @@ class Owner {
     std::string joined;
   };
   std::vector<Form> forms_;
+  bool expected_ = false;
 };
 
 struct AuthorList {

@@ -216,9 +216,12 @@ LaidOut papers_in_layouts(const Document& document, const Owner& owner) {
   for (const auto& row : kPaperLayouts) {
     if (!row.anywhere && !page) continue;
     const auto before = out.covered;
-    for (const NodeId item : dom.select(row.item)) {
+    auto items = dom.select(row.item);
+    std::erase_if(items, [&](NodeId item) { return !row.must.empty() && dom.first(row.must, item) == kNoNode; });
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      const NodeId item = items[i];
       if (found.size() >= kMaxItems) break;
-      if (!row.must.empty() && dom.first(row.must, item) == kNoNode) continue;
+      if (i + 1 < items.size() && items[i + 1] < dom.end(item)) continue;  // only the innermost
       if (inside(before, item, dom.end(item))) continue;
       if (!out.covered.empty() && out.covered.back().second > item && out.covered.size() > before.size())
         continue;  // nested in the last

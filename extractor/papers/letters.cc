@@ -76,6 +76,13 @@ bool has_phrase(std::string_view folded, std::string_view lexicon) {
   return false;
 }
 
+bool starts_with_phrase(std::string_view folded, std::string_view lexicon) {
+  for (std::size_t end = folded.find(' ');; end = folded.find(' ', end + 1)) {
+    if (is_phrase(folded.substr(0, end), lexicon)) return true;
+    if (end == std::string_view::npos) return false;
+  }
+}
+
 bool is_phrase(std::string_view folded, std::string_view lexicon) {
   if (folded.empty()) return false;
   for (auto at = lexicon.find(folded); at != std::string_view::npos; at = lexicon.find(folded, at + 1)) {

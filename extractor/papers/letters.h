@@ -33,6 +33,8 @@ std::vector<std::string_view> pieces(std::string_view text);
 std::string_view strip(std::string_view text, std::string_view ends);
 // Whether one of the words or phrases of `lexicon` (folded, each between '|') stands in `folded` as whole words.
 bool has_phrase(std::string_view folded, std::string_view lexicon);
+// Whether `folded` begins with one of them.
+bool starts_with_phrase(std::string_view folded, std::string_view lexicon);
 // Whether `folded` is one of the phrases of `lexicon`.
 bool is_phrase(std::string_view folded, std::string_view lexicon);
 

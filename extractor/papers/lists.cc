@@ -113,7 +113,7 @@ void SectionReader::close() {
 void SectionReader::add(const Block& block) {
   Says what = says(block);
   const bool item = block.before == Break::item;
-  if (item && has_title_ && has_authors_) close();
+  if (item && has_title_ && has_authors_ && what != Says::venue && what != Says::nothing) close();
   if (what == Says::complete && !item && has_title_ && has_authors_) {
     // Inside one list item only a block with the owner among its authors is another paper.
     const Reference ref = parse_reference(lines_.subspan(block.begin, block.end - block.begin), owner_);
@@ -150,7 +150,7 @@ void SectionReader::add(const Block& block) {
       break;
     }
     case Says::venue:
-      if (item && has_title_ && has_venue_ && !authors_first_) return;
+      if (item && has_title_ && has_venue_) return;
       has_venue_ = has_venue_ || has_title_;
       break;
     case Says::nothing:
@@ -278,7 +278,8 @@ std::vector<Candidate> papers_in_sections(const Document& document, const std::v
       candidate.foreign = owner.known() && !candidate.has_owner && !ref.open_authors && !candidate.paper.authors.empty();
       const bool thin = candidate.paper.authors.empty() && candidate.paper.venue.empty() && candidate.paper.year == 0;
       if (thin || (candidate.paper.authors.empty() && !headed)) continue;
-      if (candidate.paper.authors.empty() && !ref.marked_title && candidate.paper.venue.empty()) continue;
+      // Without people it takes more to be a paper: a date and a place that is known for papers.
+      if (candidate.paper.authors.empty() && (candidate.paper.year == 0 || !looks_like_venue(candidate.paper.venue))) continue;
       const auto title_at = text.find(candidate.paper.title);
       std::string rest = text;
       if (title_at != std::string::npos) rest.erase(title_at, candidate.paper.title.size());
@@ -295,7 +296,9 @@ std::vector<Candidate> papers_in_sections(const Document& document, const std::v
     if (line.level != 0 || named) {
       Line heading = line;
       if (named) heading.level = 7;
-      const bool before_authors = i + 1 < lines.size() && line.level != 7 && only_authors(lines[i + 1].text, owner);
+      const bool people =
+          outline.papers() && line.level != 7 && section_of(line.text) == Section::unknown && only_authors(line.text, owner);
+      const bool before_authors = people || (i + 1 < lines.size() && line.level != 7 && only_authors(lines[i + 1].text, owner));
       const int year = outline.year();
       const bool headed = outline.headed(), papers = outline.papers();
       if (outline.take(heading, before_authors)) {

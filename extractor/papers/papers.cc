@@ -20,14 +20,18 @@ using papers::Owner;
 
 constexpr std::size_t kMaxPapers = 5000, kMaxAuthors = 2000;
 
-std::vector<Candidate> sightings_in(const Document& document, const Owner& owner, const std::string& name) {
+std::vector<Candidate> sightings_in(const Document& document, Owner owner, const std::string& name) {
   std::vector<Candidate> out = papers::papers_in_data(document, owner, name);
   const bool data_only =
       document.format == Format::bibtex || document.format == Format::json || document.format == Format::yaml;
   if (data_only || document.dom.size() < 3) return out;
+  auto lines = papers::read_lines(document.dom);
+  owner.expect(std::any_of(lines.begin(), lines.end(), [&](const papers::Line& line) {
+    const auto list = papers::read_authors(line.text, owner);
+    return list.has_owner && list.names.size() > 1;
+  }));
   auto laid_out = papers::papers_in_layouts(document, owner);
   std::move(laid_out.papers.begin(), laid_out.papers.end(), std::back_inserter(out));
-  auto lines = papers::read_lines(document.dom);
   std::erase_if(lines, [&](const papers::Line& line) {
     const auto it = std::upper_bound(laid_out.covered.begin(), laid_out.covered.end(), line.node,
                                      [](NodeId n, const auto& range) { return n < range.first; });

@@ -58,7 +58,7 @@ class Parser {
   int leading_year(Line& line) const;
   std::string venue() const;
   int year() const;
-  bool author_line(const Line& line, AuthorList& list) const;
+  bool author_line(const Line& line, AuthorList& list, bool lenient = false) const;
 
   const Owner& owner_;
   std::vector<Line> lines_;
@@ -152,13 +152,14 @@ void Parser::read_roles() {
 }
 
 // Whether the line begins with an author list that one may trust.
-bool Parser::author_line(const Line& line, AuthorList& list) const {
+bool Parser::author_line(const Line& line, AuthorList& list, bool lenient) const {
   list = read_authors(line.text, owner_);
   if (list.end == 0) return false;
   if (list.has_owner) return true;
   if (list.sure && (list.names.size() >= 2 || list.closed)) return list.closed || list.names.size() >= 2;
   const bool whole = count_letters(std::string_view(line.text).substr(list.end)) < 3;
-  return list.names.size() >= 2 && (whole || (list.closed && list.names.size() >= 3));
+  const std::size_t enough = owner_.expected() && !lenient ? 3 : 2;
+  return list.names.size() >= enough && (whole || (list.closed && list.names.size() >= 3));
 }
 
 int Parser::leading_year(Line& line) const {
@@ -264,7 +265,7 @@ void Parser::read_positions() {
   std::size_t best_quality = 0;
   for (std::size_t i = 0; i < lines_.size() && i < 8; ++i) {
     AuthorList candidate;
-    if (!author_line(lines_[i], candidate)) continue;
+    if (!author_line(lines_[i], candidate, out_.have_title)) continue;
     const std::size_t quality = candidate.has_owner ? 3 : candidate.sure ? 2 : 1;
     if (quality > best_quality) best_quality = quality, first = i, list = std::move(candidate);
     if (quality == 3) break;

@@ -101,7 +101,7 @@ Section section_of(std::string_view heading) {
   if (count == 0 || count > 12) return Section::unknown;
   const bool papers = has_phrase(folded, kPapers);
   // "Papers, talks and posters" holds papers too; "Selected publications and projects" as well.
-  const bool leads = papers && has_phrase(folded.substr(0, folded.find(' ')), kPapers);
+  const bool leads = papers && starts_with_phrase(folded, kPapers);
   if (has_phrase(folded, kOther)) {
     if (papers && (leads || has_phrase(folded, "peer reviewed|research papers|selected publications")) &&
         !has_phrase(folded, "supervised|students|reviewer|reviewing|talks|patents"))
