@@ -26,6 +26,8 @@ class Scope {
   //   jane.example/about.md               -> /
   static Scope of(const Url& home, const std::vector<Url>& neighbours = {});
 
+  static Scope whole_host(const Url& url) { return Scope(url); }
+
   bool contains(const Url& url) const;
   const std::string& prefix() const { return prefix_; }  // of the path; "/": the whole host
 

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "crawler/crawler.h"
+
+#include <algorithm>
+#include <atomic>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <exception>
+#include <map>
+#include <mutex>
+
+#include "crawler/seed_crawl.h"
+#include "fellow/version.h"
+
+namespace fellow::crawler {
+
+namespace asio = boost::asio;
+
+namespace {
+
+constexpr std::chrono::milliseconds kTick{200};          // progress, and how soon stop() is heard at the latest
+constexpr std::chrono::milliseconds kCommitEvery{1000};  // with fewer pages than a batch
+constexpr std::size_t kSeedsAHostAtOnce = 4;             // seeds under way for each host that may be asked at once
+
+// Seeds of one host spread out, so that many hosts are asked from the start: first one of each host, then a second of each, …
+std::vector<Url> spread(const std::vector<Seed>& seeds) {
+  std::unordered_set<Url> seen;
+  std::unordered_map<std::string, std::size_t> of_host;
+  std::map<std::size_t, std::vector<Url>> rounds;
+  for (const Seed& seed : seeds) {
+    if (seen.insert(seed.url).second) rounds[of_host[std::string(seed.url.host())]++].push_back(seed.url);
+  }
+  std::vector<Url> order;
+  for (auto& [round, urls] : rounds) order.insert(order.end(), urls.begin(), urls.end());
+  return order;
+}
+
+}  // namespace
+
+// One call of run(): what lives on its io_context.
+class CrawlRun {
+ public:
+  CrawlRun(Catalog& catalog, Archive& archive, const LinkReader& links, const CrawlOptions& options, Guard guard)
+      : options_(options),
+        journal_(catalog, archive, options.committed),
+        gate_(io_.get_executor(), options.delay, options.hosts_at_once),
+        fetcher_(io_.get_executor(),
+                 {.user_agent = options.user_agent + "/" + kVersion + " (+" + options.contact + ")",
+                  .ca_file = options.ca_file,
+                  .connections = options.hosts_at_once},
+                 std::move(guard)),
+        visitor_(io_.get_executor(), fetcher_, gate_,
+                 {.agent = options.user_agent,
+                  .conditions = [this](const Url& url) { return conditions(url); },
+                  .count = [this](const Fetched& answer) { count(answer); }}),
+        state_(journal_, visitor_, links, options),
+        tick_(io_) {}
+
+  Result<RunSummary> run(const std::vector<Seed>& seeds, const std::function<void(const CrawlProgress&)>& progress,
+                         const std::atomic<bool>& stopped);
+  // From any thread.
+  void wake() {
+    asio::post(io_, [this] { end(true); });
+  }
+
+ private:
+  Conditions conditions(const Url& url);
+  void count(const Fetched& answer);
+  asio::awaitable<void> work();
+  void tick(const std::function<void(const CrawlProgress&)>& progress, const std::atomic<bool>& stopped);
+  void end(bool now);
+  void name_the_unreached();
+  CrawlProgress progress_now() const;
+
+  const CrawlOptions& options_;
+  asio::io_context io_{1};
+  Journal journal_;
+  Gate gate_;
+  Fetcher fetcher_;
+  Visitor visitor_;
+  RunState state_;
+  asio::steady_timer tick_;
+  std::vector<Url> seeds_;
+  std::size_t next_seed_ = 0, workers_ = 0;
+  bool out_of_time_ = false;
+  std::exception_ptr thrown_;
+  Turns::Clock::time_point began_ = Turns::Clock::now(), committed_ = began_;
+};
+
+// Only what could be used if it were unchanged is asked for conditionally.
+Conditions CrawlRun::conditions(const Url& url) {
+  const auto state = journal_.state(url);
+  if (!state || state->sha1.empty()) return {};
+  if (state->place.file.empty() && options_.keep != KeepBodies::none) return {};
+  return {state->etag, state->last_modified};
+}
+
+void CrawlRun::count(const Fetched& answer) {
+  state_.progress.bytes += answer.wire_bytes;
+  state_.summary.bytes += answer.wire_bytes;
+}
+
+asio::awaitable<void> CrawlRun::work() {
+  while (next_seed_ < seeds_.size() && !gate_.closed()) {
+    const Url seed = seeds_[next_seed_++];
+    SeedCrawl crawl(state_, seed);
+    co_await crawl.crawl();
+    ++state_.progress.seeds_done;
+    if (journal_.failure()) end(true);
+  }
+}
+
+CrawlProgress CrawlRun::progress_now() const {
+  CrawlProgress progress = state_.progress;
+  progress.waiting = static_cast<std::int64_t>(gate_.turns().waiting());
+  progress.hosts = static_cast<std::int64_t>(gate_.turns().running());
+  progress.seeds = seeds_.size();
+  return progress;
+}
+
+// Ends the run: at once, or when the exchanges under way are through.
+void CrawlRun::end(bool now) {
+  gate_.close();
+  if (now) fetcher_.abort();
+}
+
+void CrawlRun::tick(const std::function<void(const CrawlProgress&)>& progress, const std::atomic<bool>& stopped) {
+  if (workers_ == 0) return;
+  const auto now = Turns::Clock::now();
+  if (stopped) end(true);
+  if (options_.budget && now - began_ >= *options_.budget && !gate_.closed()) {
+    out_of_time_ = true;
+    end(false);
+  }
+  if (now - committed_ >= kCommitEvery) {
+    journal_.commit();
+    committed_ = now;
+    if (journal_.failure()) end(true);
+  }
+  if (progress) progress(progress_now());
+  tick_.expires_after(kTick);
+  tick_.async_wait([this, &progress, &stopped](boost::system::error_code cancelled) {
+    if (!cancelled) tick(progress, stopped);
+  });
+}
+
+// A seed for which there was no time has a row that says so, unless there is one of an earlier run.
+void CrawlRun::name_the_unreached() {
+  for (const Url& seed : seeds_) {
+    if (state_.visited.contains(seed) || journal_.state(seed)) continue;
+    UrlState row;
+    row.url = seed;
+    row.outcome = outcome_of(Reason::budget);
+    row.reason = show(Reason::budget);
+    row.detail = "not reached before the time of the run was up";
+    row.visited_at = row.next_due = now();
+    journal_.put(row);
+  }
+}
+
+Result<RunSummary> CrawlRun::run(const std::vector<Seed>& seeds, const std::function<void(const CrawlProgress&)>& progress,
+                                 const std::atomic<bool>& stopped) {
+  state_.summary.started = now();
+  state_.summary.command = "crawl";
+  seeds_ = spread(seeds);
+  for (const Url& seed : seeds_) state_.seeds_of_host[std::string(bare_host(seed))].push_back(seed);
+  const std::size_t workers = std::min(seeds_.size(), kSeedsAHostAtOnce * std::max<std::size_t>(options_.hosts_at_once, 1));
+  workers_ = workers;
+  for (std::size_t i = 0; i < workers; ++i) {
+    asio::co_spawn(io_, work(), [this](std::exception_ptr thrown) {
+      if (thrown && !thrown_) thrown_ = thrown;
+      if (thrown) end(true);
+      if (--workers_ == 0) tick_.cancel();
+    });
+  }
+  asio::post(io_, [&] { tick(progress, stopped); });
+  io_.run();
+  if (thrown_) std::rethrow_exception(thrown_);
+  if (out_of_time_) name_the_unreached();
+  journal_.commit();
+  if (progress) progress(progress_now());
+  if (journal_.failure()) return tl::unexpected(*journal_.failure());
+  state_.summary.ended = now();
+  return state_.summary;
+}
+
+struct Crawler::Impl {
+  Catalog& catalog;
+  Archive& archive;
+  LinkReader links;
+  CrawlOptions options;
+  std::atomic<bool> stopped{false};
+  std::mutex guards_current;
+  CrawlRun* current = nullptr;
+
+  void set_current(CrawlRun* run) {
+    const std::lock_guard lock(guards_current);
+    current = run;
+  }
+};
+
+Crawler::Crawler(Catalog& catalog, Archive& archive, LinkReader links, CrawlOptions options)
+    : impl_(new Impl{.catalog = catalog, .archive = archive, .links = std::move(links), .options = std::move(options)}) {}
+
+Crawler::~Crawler() = default;
+
+Result<RunSummary> Crawler::run(const std::vector<Seed>& seeds, const std::function<void(const CrawlProgress&)>& progress) {
+  const CrawlOptions& options = impl_->options;
+  if (options.contact.empty())
+    return fail(Code::bad_input, "no crawl without a contact: give --contact with a URL or a mailto:", "contact");
+  if ((options.contact + options.user_agent).find_first_of("\r\n") != std::string::npos) {
+    return fail(Code::bad_input, "contact and user_agent are one line each", "contact");
+  }
+  if (options.delay < std::chrono::seconds(1) && options.connect_to.empty()) {
+    return fail(Code::bad_input, "a delay below 1 s is only for --connect-to", "delay");
+  }
+  auto guard = Guard::make(options.connect_to);
+  if (!guard) return tl::unexpected(guard.error());
+  CrawlRun run(impl_->catalog, impl_->archive, impl_->links, options, std::move(*guard));
+  impl_->set_current(&run);
+  auto summary = run.run(seeds, progress, impl_->stopped);
+  impl_->set_current(nullptr);
+  return summary;
+}
+
+void Crawler::stop() {
+  impl_->stopped = true;
+  const std::lock_guard lock(impl_->guards_current);
+  if (impl_->current != nullptr) impl_->current->wake();
+}
+
+}  // namespace fellow::crawler

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What came back? One HTTP exchange over libcurl, inside all limits; no redirect is followed, nothing is remembered.
+//
+// The request carries User-Agent, Accept, Accept-Encoding and the two conditions, and neither Cookie, Authorization nor
+// Referer. Sockets are opened to public addresses only, and to those that the guard's rules name; a proxy of the environment is
+// not used. TLS is verified and never given up. Lives on one io_context thread.
+//
+//   Fetcher fetcher(io.get_executor(), {.user_agent = "FellowBot/1 (+mailto:…)"}, guard);
+//   fetcher.get(request, [](Fetched answer) { … });
+#pragma once
+
+#include <boost/asio/any_io_executor.hpp>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "crawler/guard.h"
+#include "crawler/reason.h"
+
+namespace fellow::crawler {
+
+struct FetchLimits {  // R5
+  std::chrono::milliseconds first_byte{10'000}, whole{30'000};
+  std::chrono::seconds slow_time{10};
+  long slow_bytes_a_second = 100;
+  std::int64_t wire_bytes = 5 << 20;
+  std::size_t decoded_bytes = 10 << 20;
+  std::size_t header_bytes = 64 << 10;
+  int codings = 3;
+};
+
+struct FetchRequest {
+  explicit FetchRequest(Url address) : url(std::move(address)) {}
+  Url url;
+  std::string etag, last_modified;  // of the copy at hand, verbatim; "" if none
+  // Asked once the header is there: false ends the exchange without the body, with the reason content-type.
+  std::function<bool(int status, std::string_view content_type)> wanted;
+  std::size_t enough_bytes = 0;  // > 0: the body ends here and that is no error (robots.txt)
+};
+
+struct Fetched {
+  Fetched() = default;
+  Reason reason = Reason::none;  // none: a whole HTTP answer is here, of whatever status
+  std::string detail;            // what went wrong, for people
+  int status = 0;
+  std::string request;          // header as sent
+  std::string header;           // status line and fields of the final answer as received, with the empty line
+  std::string body;             // decoded
+  std::int64_t wire_bytes = 0;  // of the body
+  std::chrono::seconds retry_after{0};
+
+  // The value of the first such field, trimmed; "" if there is none. Names without case.
+  std::string field(std::string_view name) const;
+  // All such fields, joined with ", ".
+  std::string fields(std::string_view name) const;
+};
+
+class Fetcher {
+ public:
+  struct Options {
+    std::string user_agent;  // the whole header value
+    std::string ca_file;     // "" = the system's
+    std::size_t connections = 64;
+    FetchLimits limits = {};
+  };
+  Fetcher(boost::asio::any_io_executor executor, Options options, Guard guard);
+  ~Fetcher();
+  // `done` is called exactly once, from the executor, never from inside get().
+  void get(FetchRequest request, std::function<void(Fetched)> done);
+  // Ends all exchanges; their answers have the reason `budget`.
+  void abort();
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace fellow::crawler

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What of this run is durable? Gathers what visits bring and makes it so in batches: bodies to the archive first, then the rows
+// that point at them, then the word that they are committed (R31).
+//
+// For one thread. The first failure of a store is kept; after it everything else is a no-op.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "crawler/archive.h"
+#include "crawler/catalog.h"
+#include "crawler/crawler.h"
+
+namespace fellow::crawler {
+
+class Journal {
+ public:
+  static constexpr std::size_t kBatchPages = 64;
+
+  Journal(Catalog& catalog, Archive& archive, std::function<void(const Url&, const std::string&)> committed);
+
+  std::optional<UrlState> state(const Url& url);
+  std::vector<SeedPage> pages(const Url& seed);
+  void put(const UrlState& state);
+  void put_pages(const Url& seed, const std::vector<SeedPage>& pages);
+  // The place of the body, to be put into its row.
+  ArchivePlace keep(const Capture& capture);
+  // Said at the next commit.
+  void will_be_durable(const Url& url, const std::string& sha1);
+
+  void commit_if_full();
+  // No-op when there is nothing to commit.
+  void commit();
+  const std::optional<Error>& failure() const { return failure_; }
+
+ private:
+  template <class T>
+  bool worked(const Result<T>& result);
+  void open_batch();
+
+  Catalog& catalog_;
+  Archive& archive_;
+  std::function<void(const Url&, const std::string&)> committed_;
+  std::vector<std::pair<Url, std::string>> to_tell_;
+  std::size_t rows_ = 0;
+  bool open_ = false;
+  std::optional<Error> failure_;
+};
+
+}  // namespace fellow::crawler

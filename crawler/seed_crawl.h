@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How is one person's site crawled? The home page (through redirects, meta refresh and frames), then the pages it leads to,
+// within the seed's budget; every address tried leaves its row in the catalog.
+//
+// A run that is cut leaves the pages still to be visited in the seed's page list, where the next run finds them. Pages that
+// were not read anew (304, not yet due) cannot name their links: what they led to is taken from that list.
+#pragma once
+
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "crawler/coroutine.h"
+#include "crawler/crawler.h"
+#include "crawler/frontier.h"
+#include "crawler/journal.h"
+#include "crawler/verdict.h"
+#include "crawler/visitor.h"
+
+namespace fellow::crawler {
+
+// What the seeds of one run share.
+struct RunState {
+  RunState(Journal& rows, Visitor& with, const LinkReader& reader, const CrawlOptions& chosen)
+      : journal(rows), visitor(with), links(reader), options(chosen) {}
+  Journal& journal;
+  Visitor& visitor;
+  const LinkReader& links;
+  const CrawlOptions& options;
+  std::unordered_map<std::string, std::vector<Url>> seeds_of_host;  // by bare host
+  std::unordered_map<Url, PageLinks> read;                          // pages read in this run, for seeds that share them
+  std::unordered_set<Url> visited;
+  CrawlProgress progress;
+  RunSummary summary;
+
+  bool is_due(const std::optional<UrlState>& state) const;
+};
+
+class SeedCrawl {
+ public:
+  SeedCrawl(RunState& run, Url seed);
+  // The reason is `budget` if it was cut short.
+  boost::asio::awaitable<Reason> crawl();
+
+ private:
+  // A visit as it was written down.
+  struct Arrival {
+    Arrival() = default;
+    std::optional<Url> at;  // the page that is there now, new or unchanged; nullopt: none
+    Reason reason = Reason::none;
+    bool read = false;  // links are those of the page; else it was not modified
+    PageLinks links;
+  };
+  boost::asio::awaitable<Arrival> reach(Url url, const Scope* within);
+  boost::asio::awaitable<std::optional<Arrival>> reach_home();
+  boost::asio::awaitable<void> add_sitemap(Url home);
+  boost::asio::awaitable<bool> crawl_page(SeedPage page);
+  bool pass_over(const SeedPage& page, const UrlState& state);
+  std::optional<Url> forward_of(const Arrival& arrival);
+  void begin_at(const Url& home);
+  void had_page(const SeedPage& page, const Arrival& arrival);
+  void add_old_pages(int depth);
+  void write_pages(bool with_queue);
+
+  Arrival settle(const Visit& visit);
+  Arrival settle_body(const Visit& visit, std::optional<UrlState> before);
+  Arrival settle_failure(const Visit& visit, Verdict verdict);
+  void settle_hops(const Visit& visit, const UrlState& last);
+  PageLinks read_links(const Page& page);
+
+  RunState& run_;
+  Url seed_;
+  Frontier frontier_;
+  std::optional<Scope> scope_;
+  std::vector<SeedPage> pages_, old_pages_;
+  std::unordered_map<std::string, Url> bodies_;  // sha1 -> the page of this seed that has it
+  int failures_in_a_row_ = 0;
+};
+
+}  // namespace fellow::crawler

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From a visit to the rows and the body that are kept of it.
+#include "crawler/digest.h"
+#include "crawler/seed_crawl.h"
+
+namespace fellow::crawler {
+
+using boost::asio::awaitable;
+
+namespace {
+
+constexpr std::size_t kMaxRead = 20'000;  // pages of one run whose links are remembered, some 2 KB each
+
+std::string status_text(int status) { return "HTTP " + std::to_string(status); }
+
+// A PDF or page that is none of what its type may be, for servers that do not say.
+bool has_text_or_pdf(const Fetched& answer) {
+  return !answer.field("Content-Type").empty() || answer.body.starts_with("%PDF") ||
+         answer.body.find('\0') == std::string::npos;
+}
+
+}  // namespace
+
+awaitable<SeedCrawl::Arrival> SeedCrawl::reach(Url url, const Scope* within) {
+  const Visit visit = co_await run_.visitor.visit(std::move(url), within);
+  Arrival arrival;
+  arrival.reason = Reason::budget;
+  if (visit.reason == Reason::budget || run_.journal.failure()) co_return arrival;
+  arrival = settle(visit);
+  run_.journal.commit_if_full();
+  co_return arrival;
+}
+
+SeedCrawl::Arrival SeedCrawl::settle(const Visit& visit) {
+  for (const Url& hop : visit.hops) run_.visited.insert(hop);
+  Verdict verdict{
+      .reason = visit.reason, .detail = visit.detail, .status = visit.answer.status, .retry_after = visit.answer.retry_after};
+  if (visit.reason != Reason::none) return settle_failure(visit, std::move(verdict));
+  const int status = visit.answer.status;
+  std::optional<UrlState> before = run_.journal.state(visit.hops.back());
+  if (status == 304) {
+    const bool at_hand =
+        before && !before->sha1.empty() && (!before->place.file.empty() || run_.options.keep == KeepBodies::none);
+    if (at_hand) return settle_body(visit, std::move(before));
+    verdict.reason = Reason::not_modified;
+    verdict.detail = "not modified, but never seen";
+  } else if (status < 200 || status > 299) {
+    verdict.reason = Reason::status;
+    verdict.detail = status_text(status);
+  } else if (visit.answer.body.empty()) {
+    verdict.reason = Reason::empty;
+    verdict.detail = status_text(status) + " without a byte";
+  } else if (!has_text_or_pdf(visit.answer)) {
+    verdict.reason = Reason::content_type;
+    verdict.detail = "no Content-Type, and no text";
+  } else {
+    return settle_body(visit, std::move(before));
+  }
+  return settle_failure(visit, std::move(verdict));
+}
+
+// The page is there: a new body, the same one, or "not modified".
+SeedCrawl::Arrival SeedCrawl::settle_body(const Visit& visit, std::optional<UrlState> before) {
+  const Fetched& answer = visit.answer;
+  const Url& url = visit.hops.back();
+  const bool fresh = answer.status != 304;
+  const std::string sha1 = fresh ? sha1_hex(answer.body) : before->sha1;
+  const bool same = before && before->sha1 == sha1;
+
+  Arrival arrival;
+  Verdict verdict{.status = answer.status, .changed = !same};
+  if (fresh) {
+    const Page page{url, answer.status, answer.field("Content-Type"), answer.fields("X-Robots-Tag"), answer.body, sha1, now()};
+    arrival.links = read_links(page);
+    arrival.read = true;
+  }
+  const Directives& asked = arrival.links.directives;
+  const auto twin = bodies_.find(sha1);
+  if (asked.noindex) {
+    verdict.reason = Reason::noindex;
+    verdict.detail = "the page asks not to be indexed";
+  } else if (twin != bodies_.end() && twin->second != url) {
+    verdict.reason = Reason::duplicate;
+    verdict.detail = "the same as " + twin->second.text();
+  }
+
+  UrlState state = judged(url, before, verdict, now());
+  if (fresh) state.moved_to.reset();
+  state.sha1 = sha1;
+  if (!answer.field("ETag").empty() || fresh) state.etag = answer.field("ETag");
+  if (!answer.field("Last-Modified").empty() || fresh) state.last_modified = answer.field("Last-Modified");
+  if (fresh) {
+    state.content_type = answer.field("Content-Type");
+    state.robots_tag = answer.fields("X-Robots-Tag");
+    state.fetched_at = now();
+  }
+  const KeepBodies keep = run_.options.keep;
+  const bool keep_body = verdict.reason == Reason::none && keep != KeepBodies::none && !asked.noarchive;
+  if (!keep_body) {
+    if (fresh) state.place = {};
+    if (asked.noarchive && verdict.reason == Reason::none) state.detail = "noarchive: the body is not kept";
+  } else if (keep == KeepBodies::full || (fresh && (!same || state.place.file.empty()))) {
+    const ArchivePlace place = run_.journal.keep({url, answer.request, answer.header, answer.body, now()});
+    if (fresh) state.place = place;
+  }
+  run_.journal.put(state);
+  settle_hops(visit, state);
+
+  arrival.reason = verdict.reason;
+  if (verdict.reason != Reason::none) {
+    ++run_.progress.errors;
+    ++run_.summary.refused;
+    return arrival;
+  }
+  arrival.at = url;
+  bodies_.emplace(sha1, url);
+  if (fresh && run_.read.size() < kMaxRead) run_.read[url] = arrival.links;
+  ++run_.progress.pages;
+  ++run_.summary.pages;
+  if (same) {
+    ++run_.progress.not_modified;
+    ++run_.summary.not_modified;
+  }
+  if (fresh) run_.journal.will_be_durable(url, sha1);
+  return arrival;
+}
+
+SeedCrawl::Arrival SeedCrawl::settle_failure(const Visit& visit, Verdict verdict) {
+  const Url& url = visit.hops.back();
+  const UrlState state = judged(url, run_.journal.state(url), verdict, now());
+  run_.journal.put(state);
+  settle_hops(visit, state);
+  ++run_.progress.errors;
+  if (state.outcome == Outcome::refused) {
+    ++run_.summary.refused;
+  } else {
+    ++run_.summary.failed;
+  }
+  Arrival arrival;
+  arrival.reason = verdict.reason;
+  return arrival;
+}
+
+// The addresses that led to the last one come out as it did, and have no body of their own.
+void SeedCrawl::settle_hops(const Visit& visit, const UrlState& last) {
+  for (std::size_t i = 0; i + 1 < visit.hops.size(); ++i) {
+    UrlState state = last;
+    state.url = visit.hops[i];
+    state.moved_to = last.url;
+    state.etag = state.last_modified = state.content_type = state.robots_tag = state.sha1 = "";
+    state.place = {};
+    run_.journal.put(state);
+  }
+}
+
+PageLinks SeedCrawl::read_links(const Page& page) {
+  if (!run_.links) return {};
+  return run_.links(page);
+}
+
+}  // namespace fellow::crawler

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What goes into the catalog for an address that was visited, and when is it due again? Pure.
+#pragma once
+
+#include <optional>
+
+#include "crawler/catalog.h"
+#include "crawler/reason.h"
+#include "fellow/clock.h"
+
+namespace fellow::crawler {
+
+inline constexpr std::chrono::hours kFirstDue{20};  // then doubled while unchanged
+inline constexpr std::chrono::hours kLastDue{30 * 24};
+inline constexpr std::chrono::hours kFirstRetry{1};  // doubled with each failure in a row
+inline constexpr std::chrono::hours kLastRetry{24};
+
+struct Verdict {
+  Reason reason = Reason::none;
+  std::string detail;
+  int status = 0;
+  bool changed = true;                  // the body is another one than last time
+  std::chrono::seconds retry_after{0};  // that the server asked for
+};
+
+// The row for an address, given its row before: outcome, reason, detail, status, visited_at, next_due and failures are set, the
+// rest stays. 404 and 410 are failed at first, and gone when they are still there 20 h later.
+UrlState judged(const Url& url, const std::optional<UrlState>& before, const Verdict& verdict, Time now);
+
+}  // namespace fellow::crawler

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "crawler/visitor.h"
+
+#include <algorithm>
+#include <boost/asio/async_result.hpp>
+#include <boost/asio/redirect_error.hpp>
+
+#include "crawler/sitemap.h"
+#include "fellow/text.h"
+
+namespace fellow::crawler {
+
+namespace asio = boost::asio;
+using asio::awaitable;
+
+namespace {
+
+constexpr std::size_t kMaxRobotsRead = 1 << 20;  // R2; of which Robots takes the first 500 KiB
+constexpr std::chrono::hours kRobotsKept{24};    // RFC 9309 section 2.4
+constexpr std::size_t kMaxSitemaps = 5;          // files asked an origin
+
+bool is_redirect(int status) { return status == 301 || status == 302 || status == 303 || status == 307 || status == 308; }
+
+std::string seconds(std::chrono::milliseconds time) { return std::to_string((time.count() + 999) / 1000) + " s"; }
+
+// fetcher.get as a coroutine. Asio's handler cannot be copied, std::function wants that it can: hence the shared_ptr.
+awaitable<Fetched> get(Fetcher& fetcher, FetchRequest request) {
+  return asio::async_initiate<const asio::use_awaitable_t<>, void(Fetched)>(
+      [](auto handler, Fetcher* with, FetchRequest asked) {
+        auto held = std::make_shared<decltype(handler)>(std::move(handler));
+        with->get(std::move(asked), [held](Fetched answer) { std::move (*held)(std::move(answer)); });
+      },
+      asio::use_awaitable, &fetcher, std::move(request));
+}
+
+Url robots_txt_of(const Url& url) { return Url::parse(url.origin() + "/robots.txt").value(); }
+
+}  // namespace
+
+Result<Url> redirect_target(const Url& from, const std::string& location) {
+  const std::string_view text = text::trim(location);
+  const std::size_t colon = text.find(':');
+  const bool has_scheme = colon != std::string_view::npos && colon > 0 && colon < text.find_first_of("/?#");
+  if (has_scheme) {
+    const std::string scheme = text::lower(text.substr(0, colon));
+    const bool is_name = std::all_of(scheme.begin(), scheme.end(), [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
+    });
+    if (is_name && scheme != "http" && scheme != "https")
+      return fail(Code::refused, "redirect to the scheme " + scheme.substr(0, 20));
+    return Url::parse(text);  // not resolve(): there a loopback address means the page's own host
+  }
+  if (text.starts_with("//")) return Url::parse(std::string(from.scheme()) + ":" + std::string(text));
+  if (text.empty()) return fail(Code::bad_input, "redirect without Location");
+  return from.resolve(text);
+}
+
+Visitor::Visitor(asio::any_io_executor executor, Fetcher& fetcher, Gate& gate, Wiring wiring)
+    : executor_(executor), fetcher_(fetcher), gate_(gate), wiring_(std::move(wiring)) {}
+
+awaitable<Fetched> Visitor::exchange(FetchRequest request) {
+  const std::string host(request.url.host());
+  const bool entered = co_await gate_.enter(host);
+  if (!entered) {
+    Fetched closed;
+    closed.reason = Reason::budget;
+    co_return closed;
+  }
+  Fetched answer = co_await get(fetcher_, std::move(request));
+  gate_.leave(host);
+  wiring_.count(answer);
+  co_return answer;
+}
+
+// As exchange, but a host that asks for a short rest is given it, once.
+awaitable<Fetched> Visitor::patient_exchange(FetchRequest request) {
+  FetchRequest again = request;
+  Fetched answer = co_await exchange(std::move(request));
+  const bool asks_to_wait =
+      answer.reason == Reason::none && (answer.status == 429 || answer.status == 503) && answer.retry_after.count() > 0;
+  if (!asks_to_wait) co_return answer;
+  gate_.rest(std::string(again.url.host()), std::min(answer.retry_after, kMaxRetryAfter));
+  if (answer.retry_after > kMaxRetryAfter) co_return answer;
+  Fetched second = co_await exchange(std::move(again));
+  co_return second;
+}
+
+awaitable<Rules> Visitor::ask_robots(Url robots_txt) {
+  Rules rules;
+  Url url = std::move(robots_txt);
+  for (int hop = 0; hop <= kMaxRedirects; ++hop) {
+    FetchRequest request(url);
+    request.enough_bytes = kMaxRobotsRead;
+    Fetched answer = co_await patient_exchange(std::move(request));
+    if (answer.reason != Reason::none) {  // section 2.3.1.4: unreachable, nothing is allowed now
+      rules.reason = answer.reason == Reason::empty ? Reason::unavailable : answer.reason;
+      rules.detail = "robots.txt: " + answer.detail;
+      co_return rules;
+    }
+    if (answer.status >= 200 && answer.status < 300) {
+      rules.robots = Robots::parse(answer.body, wiring_.agent);
+      co_return rules;
+    }
+    // 429 is a 4xx in RFC 9309; policy here: who says "too many requests" is not asked for more.
+    if (answer.status >= 500 || answer.status == 429 || answer.status < 200) {
+      rules.reason = Reason::unavailable;
+      rules.detail = "robots.txt: HTTP " + std::to_string(answer.status);
+      co_return rules;
+    }
+    if (!is_redirect(answer.status)) break;  // section 2.3.1.3: 4xx, all is allowed
+    const auto next = redirect_target(url, answer.field("Location"));
+    if (!next || never_crawled(*next)) break;
+    url = *next;
+  }
+  rules.robots = Robots::allow_all();  // also after more than five redirects (section 2.3.1.2)
+  co_return rules;
+}
+
+awaitable<std::shared_ptr<Visitor::Origin>> Visitor::origin_of(Url url) {
+  std::shared_ptr<Origin>& slot = origins_[url.origin()];
+  if (!slot) slot = std::make_shared<Origin>(executor_);
+  const std::shared_ptr<Origin> origin = slot;
+  if (origin->loading) {
+    boost::system::error_code cancelled;
+    co_await origin->ready.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
+    co_return origin;
+  }
+  const auto now = Turns::Clock::now();
+  if (origin->asked_at != Turns::Clock::time_point{} && now - origin->asked_at < kRobotsKept) co_return origin;
+  origin->loading = true;
+  Rules rules = co_await ask_robots(robots_txt_of(url));
+  origin->rules = std::move(rules);
+  origin->asked_at = Turns::Clock::now();
+  origin->loading = false;
+  if (const auto delay = origin->rules.robots.crawl_delay()) {
+    if (*delay > kMaxCrawlDelay) {
+      origin->rules.reason = Reason::robots;
+      origin->rules.detail = "asks for a Crawl-delay of " + seconds(*delay);
+    } else {
+      gate_.set_gap(std::string(url.host()), *delay);
+    }
+  }
+  origin->ready.cancel();
+  co_return origin;
+}
+
+awaitable<Visit> Visitor::visit(Url url, const Scope* within, Want want) {
+  Visit visit;
+  const auto refuse = [&visit](Reason reason, std::string detail) {
+    visit.reason = reason;
+    visit.detail = std::move(detail);
+  };
+  if (never_crawled(url)) refuse(Reason::url, std::string(url.host()) + " is never crawled");
+  visit.hops.push_back(url);
+  while (visit.reason == Reason::none) {
+    const std::shared_ptr<Origin> origin = co_await origin_of(url);
+    if (origin->rules.reason != Reason::none) {
+      refuse(origin->rules.reason, origin->rules.detail);
+      break;
+    }
+    if (!origin->rules.robots.allows(url)) {
+      refuse(Reason::robots, "robots.txt of " + std::string(url.host_port()) + " forbids it");
+      break;
+    }
+    FetchRequest request(url);
+    const Conditions conditions = wiring_.conditions(url);
+    request.etag = conditions.etag;
+    request.last_modified = conditions.last_modified;
+    if (want == Want::document)
+      request.wanted = [url](int status, std::string_view type) {
+        return status < 200 || status > 299 || readable_type(type, url);
+      };
+    visit.answer = co_await patient_exchange(std::move(request));
+    if (visit.answer.reason != Reason::none) {
+      refuse(visit.answer.reason, visit.answer.detail);
+      break;
+    }
+    if (visit.answer.retry_after > kMaxRetryAfter && (visit.answer.status == 429 || visit.answer.status == 503)) {
+      origin->rules.reason = Reason::unavailable;
+      origin->rules.detail = "asks to come back in " + seconds(visit.answer.retry_after);
+      refuse(Reason::unavailable, origin->rules.detail);
+      break;
+    }
+    if (!is_redirect(visit.answer.status)) break;
+
+    const auto next = redirect_target(url, visit.answer.field("Location"));
+    if (!next) {
+      refuse(next.error().code == Code::refused ? Reason::scheme : Reason::redirect, next.error().what);
+    } else if (std::find(visit.hops.begin(), visit.hops.end(), *next) != visit.hops.end()) {
+      refuse(Reason::redirect, "redirects in a loop");
+    } else if (static_cast<int>(visit.hops.size()) > kMaxRedirects) {
+      refuse(Reason::redirect, "more than " + std::to_string(kMaxRedirects) + " redirects");
+    } else if (never_crawled(*next)) {
+      refuse(Reason::redirect, "leads to " + std::string(next->host()) + ", which is never crawled");
+    } else if (within != nullptr && !within->contains(*next)) {
+      refuse(Reason::redirect, "leads off the site, to " + next->text());
+    } else {
+      url = *next;
+      visit.hops.push_back(url);
+    }
+  }
+  co_return visit;
+}
+
+awaitable<std::vector<Url>> Visitor::ask_sitemaps(Url page, std::vector<std::string> named) {
+  std::vector<Url> files, found;
+  for (const std::string& text : named) {
+    const auto url = page.resolve(text);
+    if (url && same_host(*url, page)) files.push_back(*url);
+  }
+  const std::size_t of_robots = files.size();
+  const Scope host = Scope::whole_host(page);
+  for (std::size_t i = 0; i < files.size() && i < kMaxSitemaps && found.size() < kMaxSitemapUrls; ++i) {
+    const Visit visited = co_await visit(files[i], &host, Want::sitemap);
+    if (visited.reason == Reason::budget) break;
+    if (visited.reason != Reason::none || visited.answer.status != 200) continue;
+    const Sitemap sitemap = parse_sitemap(visited.answer.body, visited.hops.back());
+    if (!sitemap.index) {
+      const std::size_t room = std::min(kMaxSitemapUrls - found.size(), sitemap.urls.size());
+      found.insert(found.end(), sitemap.urls.begin(), sitemap.urls.begin() + static_cast<std::ptrdiff_t>(room));
+    } else if (i < of_robots) {  // an index within an index is not followed
+      files.insert(files.end(), sitemap.urls.begin(), sitemap.urls.end());
+    }
+  }
+  co_return found;
+}
+
+awaitable<std::shared_ptr<const std::vector<Url>>> Visitor::sitemap(Url page) {
+  const std::shared_ptr<Origin> origin = co_await origin_of(page);
+  if (origin->loading_sitemap) {
+    boost::system::error_code cancelled;
+    co_await origin->ready.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
+  } else if (!origin->sitemap) {
+    origin->loading_sitemap = true;
+    std::vector<std::string> named = origin->rules.robots.sitemaps();
+    std::vector<Url> found = co_await ask_sitemaps(page, std::move(named));
+    origin->sitemap = std::make_shared<const std::vector<Url>>(std::move(found));
+    origin->loading_sitemap = false;
+    origin->ready.cancel();
+  }
+  if (!origin->sitemap) origin->sitemap = std::make_shared<const std::vector<Url>>();
+  co_return origin->sitemap;
+}
+
+}  // namespace fellow::crawler

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// May this address be asked, and where does it lead? One visit: robots.txt of each origin first, then the request, then
+// redirects hop by hop, each of which passes robots.txt, the turn on its host and the address guard anew.
+//
+// For coroutines of one io_context thread.
+#pragma once
+
+#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <functional>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "crawler/coroutine.h"
+#include "crawler/fetch.h"
+#include "crawler/gate.h"
+#include "crawler/robots.h"
+#include "crawler/scope.h"
+
+namespace fellow::crawler {
+
+inline constexpr int kMaxRedirects = 5;
+inline constexpr std::chrono::seconds kMaxCrawlDelay{30};  // more, and the host is left out by name (R7)
+inline constexpr std::chrono::seconds kMaxRetryAfter{60};  // more, and it is for another night
+
+// What became of an address.
+struct Visit {
+  Visit() = default;
+  std::vector<Url> hops;         // every address asked, the one wanted first, the one that decided last
+  Reason reason = Reason::none;  // none: `answer` is a whole HTTP answer of the last hop
+  std::string detail;
+  Fetched answer;
+};
+
+// The copy at hand of an address, for a conditional request.
+struct Conditions {
+  std::string etag, last_modified;
+};
+
+// robots.txt of an origin, or why it cannot be had.
+struct Rules {
+  Robots robots;
+  Reason reason = Reason::none;
+  std::string detail;
+};
+
+class Visitor {
+ public:
+  // `conditions`: asked for each hop. `count`: told of each exchange.
+  struct Wiring {
+    std::string agent;  // product token
+    std::function<Conditions(const Url&)> conditions;
+    std::function<void(const Fetched&)> count;
+  };
+  Visitor(boost::asio::any_io_executor executor, Fetcher& fetcher, Gate& gate, Wiring wiring);
+
+  enum class Want { document, sitemap };
+  // `within`: redirects may not leave it (nullptr: they may go anywhere). The reason is `budget` if the gate was closed.
+  boost::asio::awaitable<Visit> visit(Url url, const Scope* within, Want want = Want::document);
+  // Sitemaps named in the robots.txt of the page's origin, an index followed one level: at most kMaxSitemapUrls addresses of
+  // the same host. Asked once an origin.
+  boost::asio::awaitable<std::shared_ptr<const std::vector<Url>>> sitemap(Url page);
+
+ private:
+  struct Origin {
+    explicit Origin(const boost::asio::any_io_executor& executor) : ready(executor, Turns::Clock::time_point::max()) {}
+    Rules rules;
+    Turns::Clock::time_point asked_at{};
+    bool loading = false;
+    bool loading_sitemap = false;
+    boost::asio::steady_timer ready;  // cancelled when the rules, or the sitemap, are there
+    std::shared_ptr<const std::vector<Url>> sitemap;
+  };
+  boost::asio::awaitable<std::shared_ptr<Origin>> origin_of(Url url);
+  boost::asio::awaitable<std::vector<Url>> ask_sitemaps(Url page, std::vector<std::string> named);
+  boost::asio::awaitable<Rules> ask_robots(Url robots_txt);
+  boost::asio::awaitable<Fetched> exchange(FetchRequest request);
+  boost::asio::awaitable<Fetched> patient_exchange(FetchRequest request);
+
+  boost::asio::any_io_executor executor_;
+  Fetcher& fetcher_;
+  Gate& gate_;
+  Wiring wiring_;
+  std::unordered_map<std::string, std::shared_ptr<Origin>> origins_;
+};
+
+// Where a redirect leads: bad_input when it has no Location that can be read. The code is `refused` for other schemes.
+Result<Url> redirect_target(const Url& from, const std::string& location);
+// Whether a body of that type at that address can be a document for us. Types: HTML, XHTML, Markdown, plain text, PDF, BibTeX,
+// JSON, YAML, Org; octet-stream and none by the name's ending.
+bool readable_type(std::string_view content_type, const Url& url);
+
+}  // namespace fellow::crawler
