@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/http.h"
 
-#include <nlohmann/json.hpp>
-
+#include "fellow/json.h"
 #include "fellow/text.h"
 
 namespace fellow::searchd {
@@ -13,16 +12,16 @@ std::string_view HttpRequest::header(std::string_view name) const {
   return {};
 }
 
+HttpResponse json_response(int status, std::string body) {
+  return {status, "application/json", std::move(body), {{"Cache-Control", "no-cache"}, {"X-Content-Type-Options", "nosniff"}}};
+}
+
 HttpResponse error_response(int status, std::string_view code, std::string_view message, std::string_view field) {
   nlohmann::ordered_json error{{"code", code}, {"message", message}};
   if (!field.empty()) error["field"] = field;
-  HttpResponse response;
-  response.status = status;
-  response.content_type = "application/json";
-  response.body =
-      nlohmann::ordered_json{{"error", std::move(error)}}.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  response.body += '\n';
-  response.headers = {{"Cache-Control", "no-store"}, {"X-Content-Type-Options", "nosniff"}};
+  nlohmann::ordered_json whole = nlohmann::ordered_json::object();
+  whole["error"] = std::move(error);
+  HttpResponse response = json_response(status, show_json(whole) + "\n");
   if (status == 503) response.headers.emplace_back("Retry-After", "1");
   return response;
 }

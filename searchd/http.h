@@ -38,6 +38,8 @@ struct HttpResponse {
 // Called on worker threads, several at once. What it throws becomes a 500.
 using HttpHandler = std::function<HttpResponse(const HttpRequest&)>;
 
+// JSON as the API sends it (R27): never sniffed, never cached without asking.
+HttpResponse json_response(int status, std::string body);
 // The one form of every error: {"error":{"code":…,"message":…,"field":…}}; `field`, the parameter at fault, may be empty.
 HttpResponse error_response(int status, std::string_view code, std::string_view message, std::string_view field = {});
 // The same for an Error: its code decides the status, its `where` is the field.

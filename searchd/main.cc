@@ -1,1 +1,106 @@
-int main() {}
+// SPDX-License-Identifier: GPL-3.0-or-later
+// searchd: the daemon. Parses its options, opens the sources that the configuration names, serves until SIGTERM or SIGINT.
+#include <pthread.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <iostream>
+#include <optional>
+#include <thread>
+
+#include "fellow/config.h"
+#include "fellow/version.h"
+#include "indexer/indexer.h"
+#include "searchd/api.h"
+#include "searchd/http_server.h"
+
+namespace {
+
+using namespace fellow;
+
+enum Exit { kDone = 0, kFailed = 2, kUsage = 64 };
+
+struct Given {
+  std::optional<std::string> data, config, listen;
+};
+
+// Prints the error; the exit code that goes with it.
+int told(const Error& error) {
+  std::fprintf(stderr, "searchd: %s\n", show(error).c_str());
+  return error.code == Code::bad_input || error.code == Code::not_found ? kUsage : kFailed;
+}
+
+// The rows of [[source]], or DATA/index as "local" when there are none.
+Result<std::vector<std::shared_ptr<Source>>> open_sources(const Config& config, const std::filesystem::path& data) {
+  std::vector<std::shared_ptr<Source>> sources;
+  if (config.sources.empty()) sources.push_back(indexer::open_source("local", data / "index" / "current"));
+  for (const SourceConfig& row : config.sources) {
+    if (row.kind != "index")
+      return fail(Code::bad_input, "kind has to be \"index\", the only kind this daemon takes", "source " + row.name);
+    if (row.path.empty()) return fail(Code::bad_input, "a source of kind index needs a path", "source " + row.name);
+    const auto same = [&](const auto& other) { return other->info().name == row.name; };
+    if (row.name.empty() || std::any_of(sources.begin(), sources.end(), same))
+      return fail(Code::bad_input, "every source needs a name of its own", "source " + row.name);
+    sources.push_back(indexer::open_source(row.name, data / row.path));  // an absolute path stays as it is
+  }
+  return sources;
+}
+
+// Blocked in every thread, and waited for in one.
+sigset_t stop_signals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGTERM);
+  sigaddset(&signals, SIGINT);
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  std::signal(SIGPIPE, SIG_IGN);
+  return signals;
+}
+
+int serve(const Given& given) {
+  Config config;
+  if (given.config) {
+    auto read = read_config(*given.config);
+    if (!read) return told(read.error());
+    config = std::move(*read);
+  }
+  auto sources = open_sources(config, data_directory(given.data));
+  if (!sources) return told(sources.error());
+
+  const sigset_t signals = stop_signals();
+  const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  searchd::HttpOptions options;
+  options.listen = given.listen.value_or(config.listen);
+  options.io_threads = std::min(cores, 4);
+  options.workers = cores * 2;
+  options.trusted_proxies = config.trusted_proxies;
+  auto server = searchd::HttpServer::start(options, searchd::make_api(std::move(*sources), config));
+  if (!server) return told(server.error());
+
+  const std::string address = options.listen.substr(0, options.listen.rfind(':'));
+  std::cout << "listening on http://" << address << ":" << (*server)->port() << "/" << std::endl;
+  int signal = 0;
+  sigwait(&signals, &signal);
+  std::fprintf(stderr, "searchd: stopping\n");
+  (*server)->stop();
+  return kDone;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app{"Serves the search page and the JSON API over what fellow has published."};
+  app.set_version_flag("--version", std::string("searchd ") + kVersion);
+  Given given;
+  app.add_option("--data", given.data, "Data directory (default: $FELLOW_DATA, else the XDG data directory)");
+  app.add_option("--listen", given.listen, "ADDRESS:PORT to serve on (default 127.0.0.1:8080); port 0 takes any free one");
+  app.add_option("--config", given.config, "Configuration file (TOML); flags count more")->type_name("FILE");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kDone : kUsage;
+  }
+  return serve(given);
+}

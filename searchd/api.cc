@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "searchd/api.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "fellow/json.h"
+#include "searchd/answer.h"
+#include "searchd/answer_json.h"
+#include "searchd/pages.h"
+#include "searchd/query_string.h"
+#include "searchd/search_parameters.h"
+
+namespace fellow::searchd {
+namespace {
+
+// What a route is given.
+struct Call {
+  const Sources& sources;
+  const Pages& pages;
+  bool public_email;
+  const Parameters& parameters;
+  std::string_view id;  // what stands for {id} in the pattern
+};
+
+// 16 characters of base32, as fellow::person_id makes them.
+bool is_id(std::string_view text) {
+  const auto is_base32 = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '2' && c <= '7'); };
+  return text.size() == 16 && std::all_of(text.begin(), text.end(), is_base32);
+}
+
+Result<Profile> find_person(const Call& call) {
+  if (!is_id(call.id)) return fail(Code::not_found, "nobody with this id is known", "id");
+  return call.sources.profile(call.id);
+}
+
+// To where a merged person lives now.
+HttpResponse moved(std::string_view folder, const std::string& id) {
+  HttpResponse response = json_response(308, "{\"id\":\"" + id + "\"}\n");
+  response.headers.emplace_back("Location", std::string(folder) + id);
+  return response;
+}
+
+HttpResponse search(const Call& call) {
+  const auto request = read_search(call.parameters);
+  if (!request) return error_response(request.error());
+  if (const auto name = call.sources.unknown(*request); !name.empty())
+    return error_response(400, "bad_input", "no source is called " + std::string(name), "sources");
+  const Answer answer = call.sources.ask(*request);
+  HttpResponse response = json_response(is_good(answer) ? 200 : 503, show(answer) + "\n");
+  if (response.status == 503) response.headers.emplace_back("Retry-After", "1");
+  return response;
+}
+
+HttpResponse researcher(const Call& call) {
+  const auto profile = find_person(call);
+  if (!profile) return error_response(profile.error());
+  if (profile->id != call.id) return moved("/api/v1/researchers/", profile->id);
+  const auto whole = json_of(*profile, {.email = call.public_email});
+  nlohmann::ordered_json out;
+  for (const auto& [key, value] : whole.items()) {
+    out[key] = value;
+    if (key == "id") out["display_name"] = display_name(*profile);  // always there, as in every answer
+  }
+  return json_response(200, show_json(out) + "\n");
+}
+
+HttpResponse sources(const Call& call) { return json_response(200, show(call.sources.info()) + "\n"); }
+
+HttpResponse health(const Call&) { return json_response(200, "{\"status\":\"ok\"}\n"); }
+
+// Ready when there is something to search.
+HttpResponse readiness(const Call& call) {
+  const auto all = call.sources.info();
+  const auto published = [](const SourceInfo& source) { return source.generation > 0; };
+  if (std::any_of(all.begin(), all.end(), published)) return json_response(200, "{\"status\":\"ready\"}\n");
+  return error_response(503, "busy", "no source has published anything yet; run fellow update");
+}
+
+HttpResponse person_page(const Call& call) {
+  const auto profile = find_person(call);
+  if (!profile) return call.pages.person(status_of(profile.error().code));
+  if (profile->id != call.id) return moved("/r/", profile->id);
+  return call.pages.person(200);
+}
+
+struct Route {
+  std::string_view pattern;  // may end with {id}
+  HttpResponse (*answer)(const Call&);
+  enum class Takes { nothing, anything } parameters;  // `anything`: the route judges them itself
+};
+
+constexpr std::array kRoutes{
+    Route{"/api/v1/search", search, Route::Takes::anything},
+    Route{"/api/v1/researchers/{id}", researcher, Route::Takes::nothing},
+    Route{"/api/v1/sources", sources, Route::Takes::nothing},
+    Route{"/healthz", health, Route::Takes::nothing},
+    Route{"/readyz", readiness, Route::Takes::nothing},
+    Route{"/r/{id}", person_page, Route::Takes::anything},
+};
+
+constexpr std::string_view kId = "{id}";
+
+// What stands for {id} if the path is of the pattern ("" if it has none); nullopt if it is not.
+std::optional<std::string_view> match(std::string_view pattern, std::string_view path) {
+  if (!pattern.ends_with(kId)) return pattern == path ? std::optional<std::string_view>("") : std::nullopt;
+  const std::string_view folder = pattern.substr(0, pattern.size() - kId.size());
+  if (!path.starts_with(folder) || path.size() == folder.size()) return std::nullopt;
+  const std::string_view id = path.substr(folder.size());
+  return id.find('/') == std::string_view::npos ? std::optional(id) : std::nullopt;
+}
+
+class Api {
+ public:
+  Api(std::vector<std::shared_ptr<Source>> sources, const Config& config)
+      : sources_(std::move(sources)), pages_(embedded_web(), config), public_email_(config.public_email) {}
+
+  HttpResponse answer(const HttpRequest& request) const {
+    const HttpResponse* page = pages_.find(request.path);
+    const Route* route = nullptr;
+    std::string_view id;
+    for (const Route& row : kRoutes) {
+      if (const auto matched = match(row.pattern, request.path)) route = &row, id = *matched;
+    }
+    if (!page && !route) return error_response(404, "not_found", "there is nothing at this address");
+    if (request.method != "GET" && request.method != "HEAD") {
+      HttpResponse response = error_response(405, "bad_input", "only GET and HEAD are answered");
+      response.headers.emplace_back("Allow", "GET, HEAD");
+      return response;
+    }
+    return page ? *page : call(*route, id, request);
+  }
+
+ private:
+  HttpResponse call(const Route& route, std::string_view id, const HttpRequest& request) const {
+    const auto parameters = parse_query_string(request.query);
+    if (!parameters) return error_response(parameters.error());
+    if (route.parameters == Route::Takes::nothing && !parameters->empty())
+      return error_response(400, "bad_input", "unknown parameter", parameters->front().first);
+    return route.answer({sources_, pages_, public_email_, *parameters, id});
+  }
+
+  Sources sources_;
+  Pages pages_;
+  bool public_email_;
+};
+
+}  // namespace
+
+HttpHandler make_api(std::vector<std::shared_ptr<Source>> sources, const Config& config) {
+  const auto api = std::make_shared<const Api>(std::move(sources), config);
+  return [api](const HttpRequest& request) { return api->answer(request); };
+}
+
+std::vector<std::string_view> route_patterns() {
+  std::vector<std::string_view> patterns;
+  for (const Route& route : kRoutes) patterns.push_back(route.pattern);
+  return patterns;
+}
+
+}  // namespace fellow::searchd

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A source without an index: made-up people, matched by plain containment, and every failure that a source can have.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "fellow/source.h"
+
+namespace fellow::searchd {
+
+// Four people of .example, one of them with hostile strings in every field.
+std::vector<Profile> made_up_people();
+
+class FakeSource : public Source {
+ public:
+  FakeSource(std::string name, std::vector<Profile> people) : name_(std::move(name)), people_(std::move(people)) {}
+
+  SourceInfo info() const override;
+  Result<Found> search(const SearchRequest& request) override;
+  Result<Profile> profile(std::string_view id) override;
+
+  std::chrono::milliseconds delay{0};
+  std::optional<Error> error;                               // instead of any answer
+  std::vector<std::pair<std::string, std::string>> merged;  // id that was merged away -> where it went
+  double boost = 1;                                         // times every score
+  std::uint64_t generation = 7;
+
+ private:
+  std::string name_;
+  std::vector<Profile> people_;
+};
+
+}  // namespace fellow::searchd
