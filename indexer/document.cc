@@ -77,16 +77,13 @@ class Writer {
     }
   }
 
-  void institution(std::string_view prefix, const std::string& id, const std::string& name) {
-    const auto* row = id.empty() && !name.empty() ? tables::institution(name) : nullptr;
-    exact(prefix, row ? row->id : id);
-  }
-
   void write_institutions() {
-    for (const auto& a : profile_.affiliations) institution(kCurrentInstitution, a.id, a.name);
-    for (const auto& a : profile_.past_affiliations) institution(kPastInstitution, a.id, a.name);
-    for (const auto& a : profile_.advisors) institution(kAdvisorInstitution, "", a.affiliation);
-    for (const auto& e : profile_.education) institution(kSchool, e.id, e.institution);
+    for (const auto& [field, prefix] : {std::pair{"affiliations", kCurrentInstitution},
+                                        {"past_affiliations", kPastInstitution},
+                                        {"advisors", kAdvisorInstitution},
+                                        {"education", kSchool}}) {
+      for (const auto& id : institutions_in(profile_, field)) exact(prefix, id);
+    }
   }
 
   void mentions(const std::string& text) {
@@ -97,10 +94,10 @@ class Writer {
   }
 
   void write_topics() {
-    for (const auto& interest : profile_.interests) {
-      const auto* row = interest.id.empty() && !interest.name.empty() ? tables::topic(interest.name) : nullptr;
-      const std::string& id = row ? row->id : interest.id;
+    for (const auto& id : topics_in(profile_)) {
       if (!id.empty()) out_.document.add_term(exact_term(kTopic, id), kTopicWeight);
+    }
+    for (const auto& interest : profile_.interests) {
       const auto words = text::words(interest.name);
       exact(kInterestKey, interest_key(words));
       for (const auto& key : near_interest_keys(words)) exact(kNearInterestKey, key);
@@ -143,6 +140,33 @@ std::map<std::string, std::string> pages_of(const Profile& profile) {
 }
 
 }  // namespace
+
+std::vector<std::string> institutions_in(const Profile& profile, std::string_view field) {
+  std::vector<std::string> out;
+  const auto add = [&](const std::string& id, const std::string& name) {
+    const auto* row = id.empty() && !name.empty() ? tables::institution(name) : nullptr;
+    out.push_back(row ? row->id : id);
+  };
+  if (field == "affiliations") {
+    for (const auto& a : profile.affiliations) add(a.id, a.name);
+  } else if (field == "past_affiliations") {
+    for (const auto& a : profile.past_affiliations) add(a.id, a.name);
+  } else if (field == "advisors") {
+    for (const auto& a : profile.advisors) add("", a.affiliation);
+  } else if (field == "education") {
+    for (const auto& e : profile.education) add(e.id, e.institution);
+  }
+  return out;
+}
+
+std::vector<std::string> topics_in(const Profile& profile) {
+  std::vector<std::string> out;
+  for (const auto& interest : profile.interests) {
+    const auto* row = interest.id.empty() && !interest.name.empty() ? tables::topic(interest.name) : nullptr;
+    out.push_back(row ? row->id : interest.id);
+  }
+  return out;
+}
 
 PersonDocument make_document(const Profile& profile) { return Writer(profile).write(); }
 

@@ -19,6 +19,11 @@
 
 namespace fellow::indexer {
 
+// The institutions' ids in one field (affiliations, past_affiliations, advisors, education; else none), one for each item: as
+// extracted, else by the tables; "" where unknown. Likewise the topics of the interests.
+std::vector<std::string> institutions_in(const Profile& profile, std::string_view field);
+std::vector<std::string> topics_in(const Profile& profile);
+
 struct PersonDocument {
   Xapian::Document document;
   std::set<std::string> spellings;  // folded words worth suggesting: of names, institutions, topics and titles

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/answering.h"
+
+#include <algorithm>
+
+#include "indexer/document.h"
+#include "indexer/facets.h"
+#include "indexer/matching.h"
+#include "indexer/passages.h"
+#include "indexer/ranking.h"
+#include "indexer/spelling.h"
+
+namespace fellow::indexer {
+namespace {
+
+bool late(const Asked& asked, const SearchRequest& request) {
+  return std::chrono::steady_clock::now() - asked.began > request.deadline;
+}
+
+// The request within its documented bounds: this is the last wall before the engine.
+SearchRequest bounded(SearchRequest request) {
+  request.limit = std::clamp(request.limit, 0, SearchRequest::kMaxLimit);
+  request.offset = std::clamp(request.offset, 0, SearchRequest::kMaxOffset);
+  if (request.query.clauses.size() > Query::kMaxWords) request.query.clauses.resize(Query::kMaxWords);
+  return request;
+}
+
+Hit card(const Profile& p, const Asked& asked) {
+  Hit hit;
+  hit.id = p.id;
+  hit.url = p.url;
+  hit.seeds = p.seeds;
+  hit.name = p.name;
+  hit.display_name = display_name(p);
+  hit.alternate_names = p.alternate_names;
+  for (const auto& position : p.positions) hit.positions.push_back(position.title);
+  hit.affiliations = p.affiliations;
+  hit.interests = p.interests;
+  if (const auto countries = facet_named("country")->values(p); !countries.empty()) hit.country = countries.front().value;
+  hit.paper_count = static_cast<int>(p.papers.size());
+  hit.indexed_at = asked.manifest.built_at;
+  hit.sources = {asked.source};
+  return hit;
+}
+
+}  // namespace
+
+Result<Found> answer(const Asked& asked, const SearchRequest& wanted) {
+  SearchRequest request = bounded(wanted);
+  const auto timeout = [&] {
+    return fail(Code::timeout, "no answer in " + std::to_string(request.deadline.count()) + " ms", asked.source);
+  };
+  Found out;
+  out.generation = asked.manifest.generation;
+
+  Matched matched = match(asked.database, asked.columns, request);
+  if (late(asked, request)) return timeout();
+  if (auto text = corrected(asked.database, request.query, matched)) {
+    SearchRequest again = request;
+    again.query = parse_query(*text);
+    Matched better = match(asked.database, asked.columns, again);
+    if (!better.chosen.empty()) {
+      request = std::move(again);
+      matched = std::move(better);
+      out.corrected = std::move(text);
+    }
+  }
+  if (late(asked, request)) return timeout();
+
+  const Filters filters(asked.columns, request.filters);
+  const DocSet people = filters.all(matched.chosen);
+  out.total.value = people.count();
+  out.facets = count_facets(asked.columns, request, matched.chosen, filters);
+  if (late(asked, request)) return timeout();
+
+  const Ranking ranking(asked.database, asked.columns, request, matched);
+  for (const Ranked& ranked : request.limit > 0 ? ranking.page(people) : std::vector<Ranked>{}) {
+    if (late(asked, request)) return timeout();
+    const auto stored = read_stored(asked.database.get_document(ranked.docid).get_data());
+    if (!stored) return tl::unexpected(stored.error());
+    Hit hit = card(stored->profile, asked);
+    hit.score = ranked.score;
+    hit.strong = ranked.strong;
+    Reasons why = reasons(*stored, request.query);
+    hit.matched_on = std::move(why.matched_on);
+    hit.snippets = std::move(why.snippets);
+    if (request.explain) hit.explanation = ranking.explain(ranked.docid);
+    out.hits.push_back(std::move(hit));
+  }
+  return out;
+}
+
+}  // namespace fellow::indexer

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One request against one open generation: match, correct, filter, count, rank, quote. Throws what Xapian throws.
+#pragma once
+
+#include <xapian.h>
+
+#include <chrono>
+#include <string>
+
+#include "fellow/answer.h"
+#include "indexer/columns.h"
+#include "indexer/manifest.h"
+
+namespace fellow::indexer {
+
+struct Asked {
+  const Xapian::Database& database;
+  const Columns& columns;
+  const Manifest& manifest;
+  const std::string& source;  // its name, for the hits
+  std::chrono::steady_clock::time_point began;
+};
+
+// timeout when the request's deadline passes between two steps.
+Result<Found> answer(const Asked& asked, const SearchRequest& request);
+
+}  // namespace fellow::indexer

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/facets.h"
+
+#include <algorithm>
+
+#include "fellow/fields.h"
+#include "fellow/tables.h"
+#include "fellow/text.h"
+
+namespace fellow::indexer {
+namespace {
+
+std::vector<std::uint32_t> counts_of(const Column& column, const DocSet& people) {
+  std::vector<std::uint32_t> out(column.values.size());
+  people.each([&](std::uint32_t docid) {
+    for (auto i = column.start[docid]; i < column.start[docid + 1]; ++i) ++out[column.codes[i]];
+  });
+  return out;
+}
+
+// Whether some word of the label begins so.
+bool begins(const std::string& label, const std::string& folded_prefix) {
+  const std::string folded = text::fold(label);
+  return folded.starts_with(folded_prefix) || folded.find(' ' + folded_prefix) != std::string::npos;
+}
+
+std::string label_of(const std::string& facet, const std::string& value) {
+  if (facet == "affiliation") {
+    if (const auto* row = tables::institution_by_id(value)) return row->name;
+  } else if (facet == "interest") {
+    if (const auto* row = tables::topic_by_id(value)) return row->name;
+  }
+  return value;
+}
+
+bool better(const FacetValue& a, const FacetValue& b) {
+  if (a.count != b.count) return a.count > b.count;
+  return a.label != b.label ? a.label < b.label : a.value < b.value;
+}
+
+// A chosen value that is no row of the dictionary: a range of years, or one that nobody has.
+FacetValue foreign(const Column& column, const Facet& facet, const std::string& value, const DocSet& people) {
+  FacetValue out{.value = value, .label = label_of(column.name, value), .count = 0, .selected = true};
+  const auto chosen = codes_chosen(column, facet.numeric, {value});
+  people.each([&](std::uint32_t docid) {
+    const auto begin = column.codes.begin() + column.start[docid], end = column.codes.begin() + column.start[docid + 1];
+    out.count += std::any_of(begin, end, [&](std::uint32_t code) { return chosen[code]; });
+  });
+  return out;
+}
+
+std::vector<FacetValue> count_one(const Column& column, const SearchRequest& request, const FacetWish& wish,
+                                  const DocSet& people) {
+  const auto counts = counts_of(column, people);
+  const std::string prefix = text::fold(wish.prefix);
+  const auto filter = request.filters.find(wish.name);
+  const std::vector<std::string> chosen = filter == request.filters.end() ? std::vector<std::string>{} : filter->second;
+  std::vector<FacetValue> selected;
+  for (const auto& value : chosen) {
+    const auto code = column.code_of.find(value);
+    const auto same = [&](const FacetValue& v) { return v.value == value; };
+    if (std::any_of(selected.begin(), selected.end(), same)) continue;
+    selected.push_back(
+        code == column.code_of.end()
+            ? foreign(column, *facet_named(wish.name), value, people)
+            : FacetValue{
+                  .value = value, .label = column.labels[code->second], .count = counts[code->second], .selected = true});
+  }
+  // Codes first: only what may be listed becomes text.
+  std::vector<std::uint32_t> codes;
+  for (std::uint32_t code = 0; code < counts.size(); ++code) {
+    const bool listed = counts[code] > 0 && (prefix.empty() || begins(column.labels[code], prefix));
+    if (listed && std::find(chosen.begin(), chosen.end(), column.values[code]) == chosen.end()) codes.push_back(code);
+  }
+  const auto end = std::min(codes.size(), static_cast<std::size_t>(std::max(request.facet_limit, 0)));
+  std::partial_sort(
+      codes.begin(), codes.begin() + static_cast<std::ptrdiff_t>(end), codes.end(), [&](std::uint32_t a, std::uint32_t b) {
+        if (counts[a] != counts[b]) return counts[a] > counts[b];
+        return column.labels[a] != column.labels[b] ? column.labels[a] < column.labels[b] : column.values[a] < column.values[b];
+      });
+  codes.resize(end);
+  std::vector<FacetValue> out = std::move(selected);
+  for (const std::uint32_t code : codes)
+    out.push_back({.value = column.values[code], .label = column.labels[code], .count = counts[code]});
+  std::sort(out.begin(), out.end(), better);
+  // Selected values are listed even where they push others out.
+  for (std::size_t i = out.size(); i > 0 && out.size() > static_cast<std::size_t>(std::max(request.facet_limit, 0)); --i) {
+    if (!out[i - 1].selected) out.erase(out.begin() + static_cast<std::ptrdiff_t>(i - 1));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::map<std::string, std::vector<FacetValue>> count_facets(const Columns& columns, const SearchRequest& request,
+                                                            const DocSet& matched, const Filters& filters) {
+  std::map<std::string, std::vector<FacetValue>> out;
+  const DocSet filtered = filters.all(matched);
+  for (const auto& wish : request.facets) {
+    const Column* column = columns.facet(wish.name);
+    if (!column || !facet_named(wish.name)) continue;
+    out[wish.name] = count_one(*column, request, wish, filters.has(wish.name) ? filters.but(matched, wish.name) : filtered);
+  }
+  return out;
+}
+
+}  // namespace fellow::indexer

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/matching.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "fellow/fields.h"
+#include "indexer/terms.h"
+
+namespace fellow::indexer {
+namespace {
+
+// The telling words of a clause as terms with this prefix; all words where none tells.
+Way words_way(std::string_view prefix, const std::vector<std::string>& words) {
+  const bool any_telling = std::any_of(words.begin(), words.end(), [](const auto& w) { return !says_nothing(w); });
+  Way way;
+  for (const auto& word : words) {
+    if (any_telling && words.size() > 1 && says_nothing(word)) continue;
+    for (const auto& stem : stems_of(word)) way.push_back(word_term(prefix, stem));
+  }
+  return way;
+}
+
+struct Role {
+  std::string_view field, prefix;
+};
+constexpr Role kRoles[] = {{"affiliations", kCurrentInstitution},
+                           {"past_affiliations", kPastInstitution},
+                           {"advisors", kAdvisorInstitution},
+                           {"education", kSchool}};
+
+int bound(std::string_view text, int otherwise) {
+  int n = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
+  return error == std::errc() && end == text.data() + text.size() ? n : otherwise;
+}
+
+DocSet years(const Columns& columns, int from, int to) {
+  DocSet out(columns.documents);
+  const Column* column = columns.facet("year");
+  if (!column) return out;
+  const auto chosen = codes_chosen(*column, true, {std::to_string(from) + ".." + std::to_string(to)});
+  for (std::uint32_t d = 1; d <= columns.documents; ++d) {
+    for (auto i = column->start[d]; i < column->start[d + 1]; ++i) {
+      if (chosen[column->codes[i]]) out.add(d);
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<Way> ways_of(const Clause& clause) {
+  const Field* field = clause.field.empty() ? nullptr : field_named(clause.field);
+  const std::string_view prefix = field ? field->prefix : std::string_view();
+  std::vector<Way> ways;
+  if (clause.kind == Clause::Kind::institution) {
+    for (const Role& role : kRoles) {
+      if (!field || field->name == role.field) ways.push_back({exact_term(role.prefix, clause.id)});
+    }
+  } else if (clause.kind == Clause::Kind::topic) {
+    ways.push_back({exact_term(kTopic, clause.id)});
+    if (!field) ways.push_back({exact_term(kTopicMention, clause.id)});
+  } else if (clause.kind != Clause::Kind::word) {
+    return ways;
+  }
+  ways.push_back(words_way(prefix, clause.words));
+  return ways;
+}
+
+Xapian::Query phrase_in(std::string_view prefix, const std::vector<std::string>& words) {
+  const PlacedTerms terms = placed_for_phrase(words);
+  if (terms.terms.empty()) return {};
+  std::vector<Xapian::Query> leaves;
+  for (const auto& term : terms.terms) leaves.emplace_back(word_term(prefix, term.stem));
+  if (leaves.size() == 1) return leaves.front();
+  const auto window = std::max<std::size_t>(leaves.size(), terms.terms.back().place - terms.terms.front().place + 1);
+  return {Xapian::Query::OP_PHRASE, leaves.begin(), leaves.end(), static_cast<Xapian::termcount>(window)};
+}
+
+Xapian::Query phrase_query(const Clause& clause) {
+  if (clause.kind != Clause::Kind::phrase) return {};
+  std::vector<Xapian::Query> fields;
+  for (const Field& field : kFields) {
+    if (clause.field.empty() ? field.weight > 0 : field.name == clause.field)
+      fields.push_back(phrase_in(field.prefix, clause.words));
+  }
+  return {Xapian::Query::OP_OR, fields.begin(), fields.end()};
+}
+
+DocSet documents_with(const Xapian::Database& database, const Way& terms) {
+  DocSet out(database.get_lastdocid());
+  if (terms.empty()) return out;
+  // The rarest first; the others are only asked about those that are left.
+  Way sorted = terms;
+  std::sort(sorted.begin(), sorted.end());
+  sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+  std::vector<std::pair<Xapian::doccount, std::string>> by_count;
+  for (auto& term : sorted) by_count.emplace_back(database.get_termfreq(term), std::move(term));
+  std::sort(by_count.begin(), by_count.end());
+  for (auto p = database.postlist_begin(by_count[0].second); p != database.postlist_end(by_count[0].second); ++p) out.add(*p);
+  for (std::size_t i = 1; i < by_count.size(); ++i) {
+    DocSet left(out.documents());
+    auto p = database.postlist_begin(by_count[i].second);
+    const auto end = database.postlist_end(by_count[i].second);
+    for (std::uint32_t d = out.next(1); d != 0 && p != end;) {
+      p.skip_to(d);
+      if (p == end) break;
+      if (*p == d) left.add(d);
+      d = out.next(std::max(d + 1, *p));
+    }
+    out = std::move(left);
+  }
+  return out;
+}
+
+DocSet documents_of(const Xapian::Database& database, const Columns& columns, const Clause& clause) {
+  if (clause.kind == Clause::Kind::year) return years(columns, clause.from, clause.to);
+  DocSet out(database.get_lastdocid());
+  if (clause.kind == Clause::Kind::phrase) {
+    Xapian::Enquire enquire(database);
+    enquire.set_query(phrase_query(clause));
+    enquire.set_weighting_scheme(Xapian::BoolWeight());
+    enquire.set_docid_order(Xapian::Enquire::DONT_CARE);
+    const Xapian::MSet found = enquire.get_mset(0, database.get_doccount());
+    for (auto i = found.begin(); i != found.end(); ++i) out.add(*i);
+    return out;
+  }
+  for (const auto& way : ways_of(clause)) out |= documents_with(database, way);
+  return out;
+}
+
+Matched match(const Xapian::Database& database, const Columns& columns, const SearchRequest& request) {
+  const auto& clauses = request.query.clauses;
+  Matched out{.clauses = {}, .strong = DocSet(columns.documents), .chosen = DocSet(columns.documents)};
+  DocSet excluded(columns.documents), some(columns.documents);
+  out.strong.add_all();
+  bool wanted = false;
+  for (const auto& clause : clauses) {
+    DocSet set = documents_of(database, columns, clause);
+    if (clause.exclude) {
+      excluded |= set;
+      out.clauses.emplace_back(columns.documents);
+      continue;
+    }
+    wanted = true;
+    out.strong &= set;
+    some |= set;
+    out.clauses.push_back(std::move(set));
+  }
+  out.strong.remove(excluded);
+  if (!wanted) some.add_all();
+  some.remove(excluded);
+  const bool too_few =
+      request.match == Match::automatic && out.strong.count() < static_cast<std::uint32_t>(std::max(request.limit, 1));
+  out.some = wanted && (request.match == Match::any || too_few);
+  out.chosen = out.some ? std::move(some) : out.strong;
+  return out;
+}
+
+std::vector<bool> codes_chosen(const Column& column, bool numeric, const std::vector<std::string>& values) {
+  std::vector<bool> out(column.values.size());
+  for (const auto& value : values) {
+    const auto dots = numeric ? value.find("..") : std::string::npos;
+    if (dots == std::string::npos) {
+      if (const auto code = column.code_of.find(value); code != column.code_of.end()) out[code->second] = true;
+      continue;
+    }
+    const int from = bound(std::string_view(value).substr(0, dots), 0),
+              to = bound(std::string_view(value).substr(dots + 2), 9999);
+    for (std::size_t code = 0; code < out.size(); ++code) {
+      const int n = bound(column.values[code], -1);
+      if (n >= from && n <= to) out[code] = true;
+    }
+  }
+  return out;
+}
+
+Filters::Filters(const Columns& columns, const std::map<std::string, std::vector<std::string>>& filters) {
+  for (const auto& [name, values] : filters) {
+    DocSet passing(columns.documents);
+    const Column* column = columns.facet(name);
+    const Facet* facet = facet_named(name);
+    if (values.empty()) continue;
+    if (column && facet) {
+      const auto chosen = codes_chosen(*column, facet->numeric, values);
+      for (std::uint32_t d = 1; d <= columns.documents; ++d) {
+        for (auto i = column->start[d]; i < column->start[d + 1]; ++i) {
+          if (chosen[column->codes[i]]) passing.add(d);
+        }
+      }
+    }
+    passing_.emplace(name, std::move(passing));
+  }
+}
+
+DocSet Filters::but(DocSet set, std::string_view facet) const {
+  for (const auto& [name, passing] : passing_) {
+    if (name != facet) set &= passing;
+  }
+  return set;
+}
+
+bool Filters::has(std::string_view facet) const { return passing_.find(facet) != passing_.end(); }
+
+}  // namespace fellow::indexer

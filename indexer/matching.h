@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whom does a query match, clause by clause? Sets of docids, counted exactly at every size, before anything is ranked.
+//
+// A clause that the tables recognised matches by its id in any role, or by its plain words: no understanding hides a plain
+// match. Words are matched by posting lists into bit sets (0.02 us a posting); only phrases need the engine's matcher.
+#pragma once
+
+#include <xapian.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "fellow/answer.h"
+#include "fellow/query.h"
+#include "indexer/columns.h"
+
+namespace fellow::indexer {
+
+// The terms by which a clause matches: one of the ways, and of a way every term.
+using Way = std::vector<std::string>;
+std::vector<Way> ways_of(const Clause& clause);
+// The phrase of a clause as a query over the fields that it may stand in; empty when it is none.
+Xapian::Query phrase_query(const Clause& clause);
+// The folded words as a phrase of one field. Empty for no words.
+Xapian::Query phrase_in(std::string_view prefix, const std::vector<std::string>& words);
+
+DocSet documents_with(const Xapian::Database& database, const Way& terms);
+DocSet documents_of(const Xapian::Database& database, const Columns& columns, const Clause& clause);
+
+// Whom the query matches. `strong`: every clause; `chosen`: what the match mode makes of it, before the filters.
+struct Matched {
+  std::vector<DocSet> clauses;  // one for each clause of the query, empty sets for excluded ones
+  DocSet strong, chosen;
+  bool some = false;  // chosen holds partial matches too
+};
+Matched match(const Xapian::Database& database, const Columns& columns, const SearchRequest& request);
+
+// Who passes each filter (a facet's chosen values are alternatives), and all of them but one.
+class Filters {
+ public:
+  Filters(const Columns& columns, const std::map<std::string, std::vector<std::string>>& filters);
+  DocSet all(DocSet set) const { return but(std::move(set), ""); }
+  DocSet but(DocSet set, std::string_view facet) const;
+  bool has(std::string_view facet) const;
+
+ private:
+  std::map<std::string, DocSet, std::less<>> passing_;
+};
+
+// Codes of a column's dictionary that a chosen value means: itself, or the years of "2020..2024".
+std::vector<bool> codes_chosen(const Column& column, bool numeric, const std::vector<std::string>& values);
+
+}  // namespace fellow::indexer
