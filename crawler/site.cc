@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads one seed's pages out of catalog and archive (read_site of crawler.h).
+#include <algorithm>
+#include <unordered_set>
+
+#include "crawler/crawler.h"
+#include "crawler/digest.h"
+
+namespace fellow::crawler {
+namespace {
+
+constexpr std::size_t kMaxMoves = 8;  // a redirect's target stands in one row; shells (meta refresh, frames) add a few
+
+// Whether the row stands for a page that the person has: a page that failed this time still has the body of the time before,
+// only gone and refused take it out (R40).
+bool has_body(const UrlState& state) {
+  return (state.outcome == Outcome::ok || state.outcome == Outcome::failed) && !state.place.file.empty();
+}
+
+// The rows from that address on along moved_to.
+Result<std::vector<UrlState>> rows_from(Catalog& catalog, Url address) {
+  std::vector<UrlState> rows;
+  while (rows.size() < kMaxMoves) {
+    Result<std::optional<UrlState>> state = catalog.url_state(address);
+    if (!state) return tl::unexpected<Error>(state.error());
+    if (!*state) break;
+    rows.push_back(std::move(**state));
+    if (!rows.back().moved_to) break;
+    address = *rows.back().moved_to;
+    const bool loop = std::any_of(rows.begin(), rows.end(), [&](const UrlState& row) { return row.url == address; });
+    if (loop) break;
+  }
+  return rows;
+}
+
+// Why a seed has no home page, in words.
+std::string why_not(const std::vector<UrlState>& rows) {
+  if (rows.empty()) return "was never visited";
+  // The target of a move says more than the address that was listed.
+  const UrlState& last = rows.back();
+  if (last.outcome == Outcome::ok && !last.detail.empty()) return last.detail;
+  if (last.outcome == Outcome::ok) return has_body(last) ? "has no page of its own" : "has no body in the archive";
+  std::string text(show(last.outcome));
+  if (!last.reason.empty()) text += " (" + last.reason + ")";
+  if (!last.detail.empty()) text += ": " + last.detail;
+  return text;
+}
+
+Result<Page> read_page(const std::filesystem::path& data, const UrlState& state) {
+  Result<StoredResponse> response = read_response(data, state.place);
+  if (!response) return tl::unexpected<Error>(response.error());
+  Page page{.url = state.url,
+            .status = response->status != 0 ? response->status : state.status,
+            .content_type = state.content_type,
+            .robots_tag = state.robots_tag,
+            .body = std::move(response->body),
+            .sha1 = state.sha1,
+            .fetched_at = state.fetched_at};
+  if (page.sha1.empty()) page.sha1 = sha1_hex(page.body);
+  return page;
+}
+
+}  // namespace
+
+Result<Site> read_site(const std::filesystem::path& data, Catalog& catalog, const StoredSeed& stored) {
+  const Url& seed = stored.seed.url;
+  Result<std::vector<SeedPage>> listed = catalog.seed_pages(seed);
+  if (!listed) return tl::unexpected<Error>(listed.error());
+  Result<std::vector<UrlState>> way = rows_from(catalog, seed);
+  if (!way) return tl::unexpected<Error>(way.error());
+  Site site{.seed = seed,
+            .source = stored.seed.source.empty() ? stored.list : stored.seed.source,
+            .listed_name = stored.seed.name,
+            .listed_affiliation = stored.seed.affiliation,
+            .pages = {},
+            .aliases = {}};
+  std::unordered_set<Url> seen;
+  for (const SeedPage& entry : *listed) {
+    Result<std::vector<UrlState>> rows = rows_from(catalog, entry.url);
+    if (!rows) return tl::unexpected<Error>(rows.error());
+    const auto state = std::find_if(rows->rbegin(), rows->rend(), has_body);
+    if (state == rows->rend()) {
+      if (site.pages.empty()) return fail(Code::not_found, why_not(*rows), seed.text());
+      continue;
+    }
+    if (!seen.insert(state->url).second) continue;
+    Result<Page> page = read_page(data, *state);
+    if (!page) return tl::unexpected<Error>(page.error());
+    site.pages.push_back(std::move(*page));
+  }
+  if (site.pages.empty()) return fail(Code::not_found, why_not(*way), seed.text());
+  const Url& home = site.pages.front().url;
+  if (way->empty() && seed != home) site.aliases.push_back(seed);
+  for (const UrlState& row : *way) {
+    if (row.url == home) break;
+    site.aliases.push_back(row.url);
+  }
+  return site;
+}
+
+}  // namespace fellow::crawler
