@@ -303,10 +303,14 @@ std::size_t Scanner::initials_after_comma(std::size_t at) const {
     i = skip_blanks(t.end);
   }
   if (end == at) return at;
-  // "Doe, J. Smith" is not "Doe, J.": a surname right behind belongs to the next name.
+  // "Doe, J. Smith, K. Lee": a surname right behind belongs to the initials.
   const Token t = token(i);
-  const bool surname = t.kind == Token::word && i > end && text_[end - 1] != '.';
-  return surname ? at : end;
+  if (t.kind != Token::word || i == end) return end;
+  if (text_[end - 1] != '.') return at;
+  const auto behind = skip_blanks(t.end);
+  const bool goes_on = behind < text_.size() &&
+                       (text_[behind] == ',' || text_[behind] == '.' || text_[behind] == ';' || conjunction(behind) > behind);
+  return goes_on ? at : end;
 }
 
 // Behind "Doe": ", Jane Q." when the list then goes on or ends - the end of the given names; `at` if none.
@@ -384,7 +388,15 @@ bool Scanner::read_name(std::size_t& at) {
     if (t.kind != Token::particle) end = t.end;
     if (t.kind != Token::suffix) last_kind = t.kind;
     if (t.dotted) {
-      dotted = true;
+      const Token next = token(skip_blanks(t.end + 1));
+      const bool typo = count == 1 && next.kind == Token::initials && text_[next.end - 1] == '.';  // "Doe. J., A. Roe"
+      if (typo) {
+        end = next.end;
+        last_kind = Token::initials;
+        ++initials;
+      } else {
+        dotted = true;
+      }
       break;
     }
     // After "Doe J." in a list of such names, the next capital begins something else.
@@ -475,7 +487,17 @@ AuthorList Scanner::read() {
     }
     at = skip_marks(skip_blanks(at));
     at = skip_blanks(at);
-    if (!read_name(at)) break;
+    if (has_at(text_, at, "admin") && !is_letter(letter_at(text_, at + 5))) {  // how Hugo themes call the owner
+      list_.names.emplace_back("admin");
+      list_.open = true;
+      at += 5;
+    } else if (!read_name(at)) {
+      // "C. Zhou, C., F. Acres": initials gone astray.
+      const Token stray = token(at);
+      if (list_.names.empty() || stray.kind != Token::initials || separator(stray.end) == stray.end) break;
+      at = separator(stray.end);
+      continue;
+    }
     end = at = skip_marks(at);
     if (stop_after_) break;
     if (const auto b = skip_bracket(at); b > at) end = at = skip_marks(b);
@@ -522,6 +544,7 @@ bool same_word(std::string_view a, std::string_view b) {
 Owner::Owner(std::span<const std::string> names) {
   for (const auto& name : names) {
     Form form;
+    form.native = text::cjk_share(name) > 0.5;
     for (auto& w : text::words(name)) {
       if (is_phrase(w, "dr|prof|professor|phd|md|mr|ms|mrs|the|jr|sr")) continue;
       form.joined += w;
@@ -589,6 +612,17 @@ bool Owner::is(std::string_view name) const {
     if (full == 1 && words.size() == 1 && same_word(words[0], form.words.back()) && words[0].size() >= 4) return true;
   }
   return false;
+}
+
+bool Owner::is_missing_in(const std::vector<std::string>& authors) const {
+  if (authors.empty()) return false;
+  std::size_t native = 0;
+  for (const auto& author : authors) {
+    if (is(author)) return false;
+    native += text::cjk_share(author) > 0.5 ? 1U : 0U;
+  }
+  const bool script = 2 * native > authors.size();
+  return std::any_of(forms_.begin(), forms_.end(), [&](const Form& form) { return form.native == script; });
 }
 
 bool Owner::within(std::string_view text) const {

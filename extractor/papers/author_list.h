@@ -23,6 +23,8 @@ class Owner {
   void expect(bool yes) { expected_ = yes; }
   // Whether this one name is the owner's: same last name and agreeing first names or initials; one slip of the pen allowed.
   bool is(std::string_view name) const;
+  // Whether these are people, in a script that the owner's name is known in, and the owner is not among them.
+  bool is_missing_in(const std::vector<std::string>& authors) const;
   // Whether the owner's last name (or the whole native name) stands anywhere in the text.
   bool within(std::string_view text) const;
 
@@ -30,6 +32,7 @@ class Owner {
   struct Form {
     std::vector<std::string> words;  // folded, in the order of the page
     std::string joined;
+    bool native = false;  // in Han, Kana or Hangul
   };
   std::vector<Form> forms_;
   bool expected_ = false;

@@ -23,6 +23,7 @@ bool is_leftover(const Paper& paper) {
   for (const auto t : kTitles) {
     if (title.starts_with(t)) return true;
   }
+  if (has_phrase(title, "robert ford|nelson bighetti")) return true;
   const std::string venue = text::fold(paper.venue);
   if (venue.starts_with("journal of source themes") || venue.starts_with("source themes conference")) return true;
   for (const auto& author : paper.authors) {

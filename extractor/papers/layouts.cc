@@ -235,7 +235,7 @@ LaidOut papers_in_layouts(const Document& document, const Owner& owner) {
       candidate.document = &document;
       candidate.has_owner = ref.has_owner || owner.within(dom.text(item));
       candidate.open_authors = ref.open_authors;
-      candidate.foreign = owner.known() && !candidate.has_owner && !ref.open_authors && !candidate.paper.authors.empty();
+      candidate.foreign = owner.is_missing_in(candidate.paper.authors) && !candidate.has_owner && !ref.open_authors;
       candidate.method = row.theme == "microdata" ? "microdata" : "theme:" + std::string(row.theme);
       candidate.confidence = candidate.has_owner ? 0.95 : 0.8;
       found.emplace_back(item, std::move(candidate));

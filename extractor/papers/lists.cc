@@ -180,7 +180,7 @@ class Outline {
   int year() const { return year_; }
   bool headed() const { return headed_; }  // by a heading, not only by the address of the page
   // Takes a heading; false if it is none for the outline (a title of a paper, …).
-  bool take(const Line& line, bool before_authors);
+  bool take(const Line& line, bool before_authors, bool papers_follow);
 
  private:
   bool papers_page_;
@@ -190,11 +190,13 @@ class Outline {
   int year_ = 0, year_level_ = 0;
 };
 
-bool Outline::take(const Line& line, bool before_authors) {
-  const auto kind = section_of(line.text);
+bool Outline::take(const Line& line, bool before_authors, bool papers_follow) {
+  auto kind = section_of(line.text);
+  if (kind == Section::perhaps) kind = papers_ && papers_follow && line.level > level_ ? Section::kind : Section::other;
   const int year = year_of_heading(line.text);
   const bool pseudo = line.level == 7;
-  if (before_authors && papers_ && kind != Section::papers) return false;
+  if (before_authors && papers_ && (kind == Section::unknown || (kind != Section::papers && pieces(line.text).size() > 4)))
+    return false;
   if (line.in_item && papers_ && (pieces(line.text).size() > 4 || (kind != Section::papers && kind != Section::other)) &&
       year == 0)
     return false;
@@ -243,6 +245,17 @@ bool Outline::take(const Line& line, bool before_authors) {
   return true;
 }
 
+// "© 2021 Jane Doe", "Last updated: May 2021".
+bool is_imprint(std::string_view text) {
+  if (text.size() > 200) return false;
+  const std::string low = text::lower(text);
+  for (const std::string_view lead : {"©", "(c)", "copyright", "last update", "last modified", "updated on", "powered by",
+                                      "updated:", "page generated", "最后更新", "last changed"}) {
+    if (low.starts_with(lead)) return true;
+  }
+  return false;
+}
+
 // A short line that is nothing but the name of a section: "<div>Publications</div>".
 bool names_section(const Line& line) {
   if (line.level != 0 || line.text.size() > 40 || line.before == Break::line) return false;
@@ -275,11 +288,14 @@ std::vector<Candidate> papers_in_sections(const Document& document, const std::v
       candidate.document = &document;
       candidate.has_owner = ref.has_owner || owner.within(text);
       candidate.open_authors = ref.open_authors;
-      candidate.foreign = owner.known() && !candidate.has_owner && !ref.open_authors && !candidate.paper.authors.empty();
+      candidate.foreign = owner.is_missing_in(candidate.paper.authors) && !candidate.has_owner && !ref.open_authors;
       const bool thin = candidate.paper.authors.empty() && candidate.paper.venue.empty() && candidate.paper.year == 0;
       if (thin || (candidate.paper.authors.empty() && !headed)) continue;
       // Without people it takes more to be a paper: a date and a place that is known for papers.
       if (candidate.paper.authors.empty() && (candidate.paper.year == 0 || !looks_like_venue(candidate.paper.venue))) continue;
+      // The owner's name beside a title-like line is no author list yet.
+      if (candidate.paper.authors.size() == 1 && candidate.paper.year == 0 && !looks_like_venue(candidate.paper.venue))
+        continue;
       const auto title_at = text.find(candidate.paper.title);
       std::string rest = text;
       if (title_at != std::string::npos) rest.erase(title_at, candidate.paper.title.size());
@@ -298,15 +314,19 @@ std::vector<Candidate> papers_in_sections(const Document& document, const std::v
       if (named) heading.level = 7;
       const bool people =
           outline.papers() && line.level != 7 && section_of(line.text) == Section::unknown && only_authors(line.text, owner);
-      const bool before_authors = people || (i + 1 < lines.size() && line.level != 7 && only_authors(lines[i + 1].text, owner));
+      const bool next_authors = i + 1 < lines.size() && line.level != 7 && only_authors(lines[i + 1].text, owner);
+      // Behind a heading that is a title the authors have their block for themselves, or share it with the venue.
+      const bool own_title = next_authors && i + 2 < lines.size() && lines[i + 2].before == Break::line &&
+                             is_title(lines[i + 2].text) && !looks_like_venue(lines[i + 2].text);
+      const bool before_authors = people || (next_authors && !own_title);
       const int year = outline.year();
       const bool headed = outline.headed(), papers = outline.papers();
-      if (outline.take(heading, before_authors)) {
+      if (outline.take(heading, before_authors, next_authors)) {
         if (papers) flush(year, headed);
         continue;
       }
     }
-    if (outline.papers()) section.push_back(line);
+    if (outline.papers() && !is_imprint(line.text)) section.push_back(line);
   }
   flush(outline.year(), outline.headed());
   return out;

@@ -48,7 +48,7 @@ Key key_of(const Paper& paper) {
 
 bool same(const Key& a, const Key& b) {
   if (a.joined == b.joined) return true;
-  const auto [small, large] = std::minmax(a.joined.size(), b.joined.size());
+  const std::size_t small = std::min(a.joined.size(), b.joined.size()), large = std::max(a.joined.size(), b.joined.size());
   if (a.numerals != b.numerals) return false;
   if (small >= 30 && large <= small + small / 4 && (a.joined.starts_with(b.joined) || b.joined.starts_with(a.joined)))
     return true;

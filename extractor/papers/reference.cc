@@ -53,6 +53,7 @@ class Parser {
   void read_roles();
   void read_positions();
   void title_and_rest(const Line& line);
+  std::size_t bracketed_authors(const Line& line, const TitleSpan& span) const;
   void authors_behind_title();
   void choose_title_before(std::size_t authors_line);
   int leading_year(Line& line) const;
@@ -187,9 +188,22 @@ int Parser::leading_year(Line& line) const {
   return year;
 }
 
+// Where a bracket with the authors begins behind the title: "Title (A. Doe, B. Roe) Journal"; `end` if there is none.
+std::size_t Parser::bracketed_authors(const Line& line, const TitleSpan& span) const {
+  int brackets = 0;
+  for (std::size_t at = span.begin + 6; at < span.end && brackets < 8; ++at) {
+    const std::size_t size = line.text[at] == '(' ? 1 : has_at(line.text, at, "（") ? 3 : 0;
+    if (size == 0) continue;
+    ++brackets;
+    if (read_authors(std::string_view(line.text).substr(at + size), owner_).has_owner) return at;
+  }
+  return span.end;
+}
+
 void Parser::title_and_rest(const Line& line) {
-  const TitleSpan span = find_title(line);
+  TitleSpan span = find_title(line);
   if (span.end <= span.begin) return;
+  if (const auto bracket = bracketed_authors(line, span); bracket < span.end) span.end = span.rest = bracket;
   out_.title = part_of(line, span.begin, span.end);
   out_.have_title = true;
   out_.marked = out_.marked || span.marked;

@@ -11,26 +11,23 @@ namespace {
 
 // Folded words and phrases. A heading that has one of kOther is no list of papers whatever else it says ("Conference talks").
 constexpr std::string_view kOther =
-    "talk|talks|presentation|presentations|poster|posters|slides|seminar|seminars|invited|keynote|keynotes|lecture|lectures|"
-    "patent|patents|software|softwares|code|tool|tools|dataset|datasets|demo|demos|project|projects|award|awards|honor|honors|"
-    "honour|honours|grant|grants|funding|fellowships|scholarship|scholarships|news|update|updates|announcements|blog|posts|"
-    "post|"
-    "teaching|course|courses|students|student|supervision|supervised|advising|advisees|mentoring|mentorship|alumni|group|team|"
-    "people|"
-    "service|services|reviewer|reviewing|reviews|referee|refereeing|editorial|committees|committee|memberships|membership|"
-    "education|experience|"
-    "employment|work experience|industry "
-    "experience|positions|appointments|skills|skill|languages|hobbies|contact|about|biography|bio|"
-    "cv|resume|curriculum vitae|interests|research "
-    "interests|media|press|outreach|events|activities|links|references|volunteering|"
-    "certifications|internships|internship|videos|podcasts|gallery|openings|join|visitors|travel|coverage|professional|"
-    "advisor|advisors|collaborators|acknowledgements|acknowledgments|acknowledgement|miscellaneous|misc|organization|"
-    "organisation|workshops organized|"
-    "vortrage|lehre|preise|auszeichnungen|betreute|projekte|ausbildung|kontakt|lebenslauf|mitgliedschaften|patente|"
-    "exposes|communications "
-    "orales|seminaires|enseignement|enseignements|projets|prix|distinctions|encadrement|brevets|formation|logiciels|"
-    "charlas|presentaciones|docencia|proyectos|premios|patentes|formacion|ensino|projetos|premiacoes|palestras|docência|"
-    "presentazioni|didattica|progetti|premi|brevetti|formazione|seminari|interventi";
+    "talk|talks|presentation|presentations|poster|posters|slides|seminar|seminars|invited|keynote|keynotes|lecture|"
+    "lectures|patent|patents|award|awards|honor|honors|honour|honours|grant|grants|funding|fellowships|scholarship|"
+    "scholarships|news|announcements|blog|teaching|supervision|supervised|advising|advisees|mentorship|reviewer|"
+    "reviewing|referee|refereeing|editorial|memberships|membership|employment|work experience|industry experience|"
+    "appointments|hobbies|biography|cv|resume|curriculum vitae|research interests|outreach|volunteering|"
+    "certifications|internships|internship|podcasts|gallery|openings|join|visitors|advisor|advisors|collaborators|"
+    "acknowledgements|acknowledgments|acknowledgement|miscellaneous|misc|workshops organized|vortrage|lehre|preise|"
+    "auszeichnungen|betreute|projekte|ausbildung|kontakt|lebenslauf|mitgliedschaften|patente|exposes|"
+    "communications orales|seminaires|enseignement|enseignements|projets|prix|distinctions|encadrement|brevets|"
+    "formation|logiciels|charlas|presentaciones|docencia|proyectos|premios|patentes|formacion|ensino|projetos|"
+    "premiacoes|palestras|docência|presentazioni|didattica|progetti|premi|brevetti|formazione|seminari|interventi";
+// The same, but they also stand in topics ("Robot skill learning"): short headings only.
+constexpr std::string_view kPerhaps =
+    "code|tool|tools|dataset|datasets|demo|demos|software|softwares|project|projects|update|updates|post|posts|"
+    "course|courses|student|students|group|team|people|service|services|committee|committees|education|experience|"
+    "positions|skill|skills|languages|about|bio|interests|media|press|events|activities|links|references|videos|"
+    "travel|professional|organization|organisation|alumni|reviews|media coverage|coverage|contact|mentoring";
 constexpr std::string_view kPapers =
     "publication|publications|paper|papers|preprint|preprints|pre "
     "prints|manuscript|manuscripts|bibliography|articles|article|working papers|"
@@ -102,13 +99,15 @@ Section section_of(std::string_view heading) {
   const bool papers = has_phrase(folded, kPapers);
   // "Papers, talks and posters" holds papers too; "Selected publications and projects" as well.
   const bool leads = papers && starts_with_phrase(folded, kPapers);
-  if (has_phrase(folded, kOther)) {
+  const bool perhaps = count <= 3 && has_phrase(folded, kPerhaps);
+  if (perhaps || has_phrase(folded, kOther)) {
     if (papers && (leads || has_phrase(folded, "peer reviewed|research papers|selected publications")) &&
         !has_phrase(folded, "supervised|students|reviewer|reviewing|talks|patents"))
       return Section::papers;
     if (has_phrase(folded, "conference|journal|invited") && papers &&
         !has_phrase(folded, "talk|talks|poster|posters|presentation|presentations|reviewer|service"))
       return Section::papers;
+    if (perhaps && !has_phrase(folded, kOther)) return Section::perhaps;
     return count <= 8 ? Section::other : Section::unknown;
   }
   if (papers && count <= 8) return Section::papers;

@@ -10,6 +10,7 @@ enum class Section {
   unknown,  // a name, a topic, anything
   papers,   // "Publications", "Selected papers", "论文", …
   kind,     // only inside papers: "Journal articles", "In preparation", "Theses", a year
+  perhaps,  // a word that also stands in topics: "Skills", "Software"; other unless papers follow
   other,    // anything else a homepage has: news, teaching, talks, patents, …
 };
 

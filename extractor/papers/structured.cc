@@ -88,7 +88,7 @@ std::vector<std::string> authors_of(const json& object, const std::string& owner
 void settle(Candidate& candidate, const Owner& owner) {
   auto& paper = candidate.paper;
   candidate.has_owner = std::any_of(paper.authors.begin(), paper.authors.end(), [&](const auto& a) { return owner.is(a); });
-  candidate.foreign = owner.known() && !candidate.has_owner && !candidate.open_authors && !paper.authors.empty();
+  candidate.foreign = owner.is_missing_in(candidate.paper.authors) && !candidate.has_owner && !candidate.open_authors;
 }
 
 void read_bibliography(const Document& document, const Owner& owner, std::vector<Candidate>& out) {
