@@ -38,7 +38,9 @@ inline std::string read_file(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
+// Removes an old file first: ext4 flushes a file that was truncated and written again, which takes 3 ms each time.
 inline void write_file(const std::filesystem::path& file, std::string_view bytes) {
+  std::filesystem::remove(file);
   std::ofstream out(file, std::ios::binary | std::ios::trunc);
   out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   CHECK(out.good());
