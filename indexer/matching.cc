@@ -68,24 +68,22 @@ std::vector<Way> ways_of(const Clause& clause) {
   return ways;
 }
 
-Xapian::Query phrase_in(std::string_view prefix, const std::vector<std::string>& words) {
+// Asked as a query of its own: in Xapian 1.4.22 a phrase below OP_OR matches documents without it when the OR is only checked
+// (as the right side of OP_AND_MAYBE, or when an OP_OR decays).
+DocSet documents_with_phrase(const Xapian::Database& database, std::string_view prefix, const std::vector<std::string>& words) {
+  DocSet out(database.get_lastdocid());
   const PlacedTerms terms = placed_for_phrase(words);
-  if (terms.terms.empty()) return {};
+  if (terms.terms.empty()) return out;
   std::vector<Xapian::Query> leaves;
   for (const auto& term : terms.terms) leaves.emplace_back(word_term(prefix, term.stem));
-  if (leaves.size() == 1) return leaves.front();
   const auto window = std::max<std::size_t>(leaves.size(), terms.terms.back().place - terms.terms.front().place + 1);
-  return {Xapian::Query::OP_PHRASE, leaves.begin(), leaves.end(), static_cast<Xapian::termcount>(window)};
-}
-
-Xapian::Query phrase_query(const Clause& clause) {
-  if (clause.kind != Clause::Kind::phrase) return {};
-  std::vector<Xapian::Query> fields;
-  for (const Field& field : kFields) {
-    if (clause.field.empty() ? field.weight > 0 : field.name == clause.field)
-      fields.push_back(phrase_in(field.prefix, clause.words));
-  }
-  return {Xapian::Query::OP_OR, fields.begin(), fields.end()};
+  Xapian::Enquire enquire(database);
+  enquire.set_query({Xapian::Query::OP_PHRASE, leaves.begin(), leaves.end(), static_cast<Xapian::termcount>(window)});
+  enquire.set_weighting_scheme(Xapian::BoolWeight());
+  enquire.set_docid_order(Xapian::Enquire::DONT_CARE);
+  const Xapian::MSet found = enquire.get_mset(0, database.get_doccount());
+  for (auto i = found.begin(); i != found.end(); ++i) out.add(*i);
+  return out;
 }
 
 DocSet documents_with(const Xapian::Database& database, const Way& terms) {
@@ -118,12 +116,10 @@ DocSet documents_of(const Xapian::Database& database, const Columns& columns, co
   if (clause.kind == Clause::Kind::year) return years(columns, clause.from, clause.to);
   DocSet out(database.get_lastdocid());
   if (clause.kind == Clause::Kind::phrase) {
-    Xapian::Enquire enquire(database);
-    enquire.set_query(phrase_query(clause));
-    enquire.set_weighting_scheme(Xapian::BoolWeight());
-    enquire.set_docid_order(Xapian::Enquire::DONT_CARE);
-    const Xapian::MSet found = enquire.get_mset(0, database.get_doccount());
-    for (auto i = found.begin(); i != found.end(); ++i) out.add(*i);
+    for (const Field& field : kFields) {
+      const bool meant = clause.field.empty() ? field.weight > 0 : field.name == clause.field;
+      if (meant) out |= documents_with_phrase(database, field.prefix, clause.words);
+    }
     return out;
   }
   for (const auto& way : ways_of(clause)) out |= documents_with(database, way);
@@ -146,6 +142,10 @@ Matched match(const Xapian::Database& database, const Columns& columns, const Se
     wanted = true;
     out.strong &= set;
     some |= set;
+    // The words of a topic may come one by one when it is not there as a whole.
+    for (const auto& word : clause.kind == Clause::Kind::topic ? clause.words : std::vector<std::string>{}) {
+      if (!says_nothing(word)) some |= documents_of(database, columns, {.field = clause.field, .words = {word}});
+    }
     out.clauses.push_back(std::move(set));
   }
   out.strong.remove(excluded);

@@ -20,11 +20,9 @@ namespace fellow::indexer {
 // The terms by which a clause matches: one of the ways, and of a way every term.
 using Way = std::vector<std::string>;
 std::vector<Way> ways_of(const Clause& clause);
-// The phrase of a clause as a query over the fields that it may stand in; empty when it is none.
-Xapian::Query phrase_query(const Clause& clause);
-// The folded words as a phrase of one field. Empty for no words.
-Xapian::Query phrase_in(std::string_view prefix, const std::vector<std::string>& words);
-
+// Who has the folded words in order within one text of the field with this prefix.
+DocSet documents_with_phrase(const Xapian::Database& database, std::string_view prefix, const std::vector<std::string>& words);
+// Who has all of the terms; nobody for none.
 DocSet documents_with(const Xapian::Database& database, const Way& terms);
 DocSet documents_of(const Xapian::Database& database, const Columns& columns, const Clause& clause);
 

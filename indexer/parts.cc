@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "fellow/fields.h"
-#include "indexer/matching.h"
 #include "indexer/terms.h"
 
 namespace fellow::indexer {
@@ -15,16 +14,48 @@ using Xapian::Query;
 
 // Multiples of the bonus unit. Set with score_search.py's kinds on labelled profiles; a third more or less is within noise.
 constexpr double kWholeName = 40, kNameInside = 15, kAllInName = 12;
-constexpr double kWholeInterest = 6, kNearInterest = 3;
-constexpr double kTitlePhrase = 8, kInterestPhrase = 4;
+constexpr double kWholeInterest = 10, kNearInterest = 5;
+constexpr double kTitlePhrase = 2, kInterestPhrase = 4;  // a title's for each word, up to kFullPhrase of them
+constexpr std::size_t kFullPhrase = 5;
 // Multiples of the clause's own rarity: the roles in which an institution may stand, and a topic.
-constexpr double kCurrent = 4, kPast = 1.5, kAdvisor = 1.2, kStudied = 1, kStatedTopic = 3, kWordsOfKnown = 0.4;
+constexpr double kCurrent = 4, kPast = 1.5, kAdvisor = 1.2, kStudied = 1, kStatedTopic = 3, kWordsOfKnown = 0.4, kPhrase = 4;
 
 constexpr std::size_t kLongestPhrase = 20, kLongestName = 5, kLongestInterest = 6, kMostRunWords = 24;
 
-Query constant(double weight, const Query& matching) {
-  if (matching.empty()) return {};
-  return {Query::OP_FILTER, Query((new Xapian::FixedWeightPostingSource(weight))->release()), matching};
+// The same weight for each of a set of people.
+class Constant final : public Xapian::PostingSource {
+ public:
+  Constant(double weight, const DocSet& people) : weight_(weight) {
+    people.each([&](std::uint32_t docid) { docids_.push_back(docid); });
+    set_maxweight(weight_);
+  }
+  Xapian::doccount get_termfreq_min() const override { return static_cast<Xapian::doccount>(docids_.size()); }
+  Xapian::doccount get_termfreq_est() const override { return get_termfreq_min(); }
+  Xapian::doccount get_termfreq_max() const override { return get_termfreq_min(); }
+  double get_weight() const override { return weight_; }
+  void next(double) override { at_ = started_ ? at_ + 1 : 0, started_ = true; }
+  void skip_to(Xapian::docid docid, double) override {
+    started_ = true;
+    const auto from = docids_.begin() + static_cast<std::ptrdiff_t>(std::min(at_, docids_.size()));
+    at_ = static_cast<std::size_t>(std::lower_bound(from, docids_.end(), docid) - docids_.begin());
+  }
+  bool at_end() const override { return started_ && at_ >= docids_.size(); }
+  Xapian::docid get_docid() const override { return docids_[at_]; }
+  void init(const Xapian::Database&) override {
+    at_ = 0, started_ = false;
+    set_maxweight(weight_);
+  }
+  std::string get_description() const override { return "Constant"; }
+
+ private:
+  double weight_;
+  std::vector<Xapian::docid> docids_;
+  std::size_t at_ = 0;
+  bool started_ = false;
+};
+
+Query constant(double weight, const DocSet& people) {
+  return people.empty() ? Query() : Query((new Constant(weight, people))->release());
 }
 
 Query scaled(double factor, const Query& query) { return query.empty() ? query : Query(Query::OP_SCALE_WEIGHT, query, factor); }
@@ -44,9 +75,9 @@ class Builder {
   Builder(const Xapian::Database& database, const fellow::Query& query)
       : database_(database), query_(query), unit_(bonus_unit(database)) {}
 
-  std::vector<Part> build(const std::vector<std::uint32_t>& matches) {
+  std::vector<Part> build(const Matched& matched) {
     for (std::size_t i = 0; i < query_.clauses.size(); ++i) {
-      if (!query_.clauses[i].exclude) add_clause(query_.clauses[i], rarity(matches[i]));
+      if (!query_.clauses[i].exclude) add_clause(query_.clauses[i], matched.clauses[i]);
     }
     add_names();
     add_interests();
@@ -60,9 +91,11 @@ class Builder {
   }
 
   double rarity(std::uint32_t matches) const { return std::log(1 + (database_.get_doccount() + 1.0) / (matches + 1.0)); }
+  DocSet with(const std::string& term) const { return documents_with(database_, {term}); }
   bool known(const std::string& term) const { return database_.term_exists(term); }
 
-  void add_clause(const Clause& clause, double rarity) {
+  void add_clause(const Clause& clause, const DocSet& people) {
+    const double rare = rarity(people.count());
     const auto ways = ways_of(clause);
     fellow::Query shown;
     shown.clauses = {clause};
@@ -70,7 +103,7 @@ class Builder {
       case Clause::Kind::year:
         return;
       case Clause::Kind::phrase:
-        return add(show(shown), phrase_query(clause));
+        return add(show(shown), constant(kPhrase * rare, people));
       case Clause::Kind::word:
         return add(show(shown), scaled(clause.field.empty() ? 1 : 4, all_of(ways.back())));
       case Clause::Kind::institution: {
@@ -80,13 +113,13 @@ class Builder {
                                              {kAdvisorInstitution, kAdvisor},
                                              {kSchool, kStudied}}) {
           const Way way{exact_term(prefix, clause.id)};
-          if (std::find(ways.begin(), ways.end(), way) != ways.end()) roles.push_back(constant(factor * rarity, Query(way[0])));
+          if (std::find(ways.begin(), ways.end(), way) != ways.end()) roles.push_back(constant(factor * rare, with(way[0])));
         }
         roles.push_back(scaled(kWordsOfKnown, all_of(ways.back())));
         return add(show(shown), any_of(Query::OP_MAX, std::move(roles)));
       }
       case Clause::Kind::topic:
-        add(show(shown) + " stated", constant(kStatedTopic * rarity, Query(exact_term(kTopic, clause.id))));
+        add(show(shown) + " stated", constant(kStatedTopic * rare, with(exact_term(kTopic, clause.id))));
         if (clause.field.empty()) add(show(shown) + " mentioned", Query(exact_term(kTopicMention, clause.id)));
         std::vector<Query> words;
         for (const auto& term : ways.back()) words.emplace_back(term);
@@ -99,24 +132,24 @@ class Builder {
     const auto& words = query_.free_words;
     const std::string_view prefix = field_named("name")->prefix;
     if (words.empty()) return;
-    add("the whole name", constant(kWholeName * unit_, Query(exact_term(kNameKey, name_key(words)))));
+    add("the whole name", constant(kWholeName * unit_, with(exact_term(kNameKey, name_key(words)))));
     const std::size_t most = std::min(words.size(), kMostRunWords);
-    std::vector<Query> inside;
+    DocSet inside(database_.get_lastdocid());
     for (std::size_t begin = 0; begin < most; ++begin) {
       for (std::size_t end = begin + 2; end <= std::min(most, begin + kLongestName); ++end) {
         if (end - begin == words.size()) continue;
         const auto term = exact_term(kNameKey, name_key({words.begin() + static_cast<std::ptrdiff_t>(begin),
                                                          words.begin() + static_cast<std::ptrdiff_t>(end)}));
-        if (known(term)) inside.emplace_back(term);
+        if (known(term)) inside |= with(term);
       }
     }
-    add("a whole name among the words", constant(kNameInside * unit_, any_of(Query::OP_OR, std::move(inside))));
+    add("a whole name among the words", constant(kNameInside * unit_, inside));
     if (words.size() < 2 || words.size() > kLongestName + 1) return;
     Way stems;
     for (const auto& word : words) {
       for (const auto& stem : stems_of(word)) stems.push_back(word_term(prefix, stem));
     }
-    add("all words in the name", constant(kAllInName * unit_, all_of(stems)));
+    add("all words in the name", constant(kAllInName * unit_, documents_with(database_, stems)));
   }
 
   // The free words between institutions: what is asked about.
@@ -145,11 +178,11 @@ class Builder {
           const auto term = exact_term(kInterestKey, interest_key({words.begin() + static_cast<std::ptrdiff_t>(begin),
                                                                    words.begin() + static_cast<std::ptrdiff_t>(end)}));
           const double share = static_cast<double>(end - begin) / static_cast<double>(words.size());
-          if (known(term)) out.push_back(constant(kWholeInterest * unit_ * share * share, Query(term)));
+          if (known(term)) out.push_back(constant(kWholeInterest * unit_ * share * share, with(term)));
         }
       }
       const auto near = exact_term(kNearInterestKey, interest_key(words));
-      if (words.size() >= 2 && known(near)) out.push_back(constant(kNearInterest * unit_, Query(near)));
+      if (words.size() >= 2 && known(near)) out.push_back(constant(kNearInterest * unit_, with(near)));
     }
     add("a stated interest", any_of(Query::OP_MAX, std::move(out)));
   }
@@ -158,12 +191,14 @@ class Builder {
   void add_phrases() {
     const auto& words = query_.free_words;
     if (words.size() >= 3 && words.size() <= kLongestPhrase) {
-      add("words of one title in order", constant(kTitlePhrase * unit_, phrase_in(field_named("papers")->prefix, words)));
+      add("words of one title in order",
+          constant(kTitlePhrase * static_cast<double>(std::min(words.size(), kFullPhrase)) * unit_,
+                   documents_with_phrase(database_, field_named("papers")->prefix, words)));
     }
     for (const auto& subject : subjects()) {
       if (subject.size() < 2 || subject.size() > kLongestPhrase) continue;
       add("words of one interest in order",
-          constant(kInterestPhrase * unit_, phrase_in(field_named("interests")->prefix, subject)));
+          constant(kInterestPhrase * unit_, documents_with_phrase(database_, field_named("interests")->prefix, subject)));
     }
   }
 
@@ -177,9 +212,8 @@ class Builder {
 
 double bonus_unit(const Xapian::Database& database) { return std::log(database.get_doccount() + 2.0); }
 
-std::vector<Part> parts_of(const Xapian::Database& database, const fellow::Query& query,
-                           const std::vector<std::uint32_t>& matches) {
-  return Builder(database, query).build(matches);
+std::vector<Part> parts_of(const Xapian::Database& database, const fellow::Query& query, const Matched& matched) {
+  return Builder(database, query).build(matched);
 }
 
 }  // namespace fellow::indexer

@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "fellow/query.h"
+#include "indexer/matching.h"
 #include "indexer/ranking.h"
 
 namespace fellow::indexer {
 
-// `matches`: for each clause how many people match it.
-std::vector<Part> parts_of(const Xapian::Database& database, const Query& query, const std::vector<std::uint32_t>& matches);
+std::vector<Part> parts_of(const Xapian::Database& database, const Query& query, const Matched& matched);
 // What the bonuses are multiples of: about the weight of one rare word that stands in a title.
 double bonus_unit(const Xapian::Database& database);
 

@@ -53,12 +53,6 @@ class People final : public Xapian::PostingSource {
   bool started_ = false;
 };
 
-std::vector<std::uint32_t> counts(const Matched& matched) {
-  std::vector<std::uint32_t> out;
-  for (const auto& clause : matched.clauses) out.push_back(clause.count());
-  return out;
-}
-
 }  // namespace
 
 Ranking::Ranking(const Xapian::Database& database, const Columns& columns, const SearchRequest& request, const Matched& matched)
@@ -66,7 +60,7 @@ Ranking::Ranking(const Xapian::Database& database, const Columns& columns, const
       columns_(columns),
       request_(request),
       matched_(matched),
-      parts_(parts_of(database, request.query, counts(matched))) {}
+      parts_(parts_of(database, request.query, matched)) {}
 
 std::vector<Ranked> Ranking::page(const DocSet& people) const {
   if (request_.sort == Sort::relevance && !parts_.empty()) return by_words(people);
