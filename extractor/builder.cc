@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "extractor/builder.h"
+
+#include <algorithm>
+
+#include "extractor/fields/leftovers.h"
+#include "extractor/fields/organisations.h"
+#include "extractor/fields/people.h"
+#include "extractor/fields/titles.h"
+#include "extractor/fields/tokens.h"
+#include "fellow/check.h"
+#include "fellow/text.h"
+
+namespace fellow::extractor {
+namespace {
+
+constexpr std::size_t kMaxCandidates = 2000;                // a field; a page that gives more is no person's
+constexpr std::size_t kNameBytes = 200, kTitleBytes = 500;  // R17
+
+}  // namespace
+
+void ProfileBuilder::read_from(const Document& page, int rank) { page_ = &page, rank_ = rank; }
+
+template <class T>
+void ProfileBuilder::add(std::vector<Candidate<T>>& list, T value, Reading reading) {
+  CHECK(page_ != nullptr);
+  if (list.size() >= kMaxCandidates) return;
+  list.push_back(
+      {std::move(value), {page_->url.text(), std::string(reading.method), reading.confidence, page_->seen_at}, rank_});
+}
+
+void ProfileBuilder::add_name(std::string_view written, Reading reading) {
+  const PersonName parsed = person_name(written);
+  if (parsed.name.empty()) return;
+  add(names_, parsed.name, reading);
+  for (const std::string& alternate : parsed.alternates) add(alternates_, alternate, reading);
+}
+
+void ProfileBuilder::add_alternate_name(std::string_view name, Reading reading) {
+  const std::string clean = text::clean(name, kNameBytes);
+  if (!clean.empty() && !leftover_name(clean)) add(alternates_, clean, reading);
+}
+
+void ProfileBuilder::add_position(std::string_view title, Reading reading) {
+  const std::string clean = text::clean(bare(title), kTitleBytes);
+  if (clean.size() < 2 || clean.size() > 160 || leftover_name(clean)) return;
+  add(positions_, Position{clean, position_kind(clean)}, reading);
+}
+
+void ProfileBuilder::add_affiliation(const Stay& stay, Reading reading) {
+  Stay clean = stay;
+  clean.organisation = text::clean(bare(stay.organisation), kNameBytes);
+  if (clean.organisation.size() >= 2 && !leftover_organisation(clean.organisation)) add(affiliations_, clean, reading);
+}
+
+void ProfileBuilder::add_past(const Stay& stay, Reading reading) {
+  Stay clean = stay;
+  clean.organisation = text::clean(bare(stay.organisation), kNameBytes);
+  if (clean.organisation.size() >= 2 && !leftover_organisation(clean.organisation)) add(past_, clean, reading);
+}
+
+void ProfileBuilder::add_interest(std::string_view name, Reading reading) {
+  const std::string clean = text::clean(bare(name), kTitleBytes);
+  static constexpr std::string_view kDemo[] = {"interest 1", "interest 2", "your interest", "etc",
+                                               "and more",   "more",       "others"};
+  const std::string folded = text::fold(clean);
+  if (clean.size() < 2 || clean.size() > 160 || std::find(std::begin(kDemo), std::end(kDemo), folded) != std::end(kDemo))
+    return;
+  add(interests_, clean, reading);
+}
+
+void ProfileBuilder::add_education(Education education, Reading reading) {
+  education.institution = text::clean(bare(education.institution), kNameBytes);
+  education.field = text::clean(bare(education.field), kNameBytes);
+  if (education.institution.size() < 2 || leftover_organisation(education.institution)) return;
+  if (education.degree.empty()) education.degree = "other";
+  if (const tables::Institution* row = tables::institution(education.institution)) education.id = row->id;
+  add(education_, std::move(education), reading);
+}
+
+void ProfileBuilder::add_advisor(const Advisor& advisor, Reading reading) {
+  const PersonName parsed = person_name(advisor.name);
+  if (parsed.name.empty()) return;
+  add(advisors_, Advisor{parsed.name, advisor.url, text::clean(advisor.affiliation, kNameBytes)}, reading);
+}
+
+void ProfileBuilder::add_email(std::string_view address, Reading reading) {
+  if (!leftover_address(address)) add(emails_, std::string(address), reading);
+}
+
+void ProfileBuilder::add_identifier(std::string_view kind, std::string_view value, Reading reading) {
+  if (!leftover_login(value) && value.size() <= 100)
+    add(identifiers_, Identifier{std::string(kind), std::string(value)}, reading);
+}
+
+void ProfileBuilder::add_award(const Award& award, Reading reading) {
+  Award clean{text::clean(bare(award.title), kTitleBytes), award.year};
+  if (clean.title.size() >= 3) add(awards_, std::move(clean), reading);
+}
+
+void ProfileBuilder::add_biography(std::string_view text, Reading reading) {
+  if (text.size() >= 40) add(biographies_, std::string(text), reading);
+}
+
+void ProfileBuilder::add_photo(std::string_view href, Reading reading) {
+  if (const auto url = page_->url.resolve(href)) add(photos_, url->text(), reading);
+}
+
+}  // namespace fellow::extractor

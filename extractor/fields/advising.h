@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who does this text say advised the person? "advised by …", "under the guidance of …", "my advisor is …", 师从….
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "extractor/document.h"
+#include "extractor/fields/people.h"
+
+namespace fellow::extractor {
+
+struct Advising {
+  std::vector<Person> people;      // positions in the text
+  std::size_t begin = 0, end = 0;  // bytes: the cue, and all that belongs to it, the advisors' institution included
+  std::string affiliation;         // of the advisors, when named with them; as written
+  bool weak_place = false;         // "advised by X at Y" may be the student's place as well
+};
+std::vector<Advising> find_advising(std::string_view text);
+
+// The address that the page links this name to; "" if none.
+std::string link_of(const Document& page, std::string_view name);
+
+}  // namespace fellow::extractor

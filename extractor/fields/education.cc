@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Degrees in lists, tables and sub-sections under a heading of education.
+#include <algorithm>
+#include <cstdlib>
+
+#include "extractor/fields/advising.h"
+#include "extractor/fields/dates.h"
+#include "extractor/fields/fields.h"
+#include "extractor/fields/organisations.h"
+#include "extractor/fields/titles.h"
+#include "extractor/fields/tokens.h"
+#include "fellow/text.h"
+
+namespace fellow::extractor {
+namespace {
+
+int year_of(const ProfileBuilder& builder) {
+  return builder.page().seen_at.size() >= 4 ? std::atoi(builder.page().seen_at.substr(0, 4).c_str()) : 0;
+}
+
+// Text of an entry without what is told of the advisor.
+std::string without_advising(std::string_view entry) {
+  std::string out(entry);
+  const std::vector<Advising> found = find_advising(entry);
+  for (auto it = found.rbegin(); it != found.rend(); ++it)
+    if (it->begin < it->end && it->end <= out.size()) out.replace(it->begin, it->end - it->begin, " ");
+  return out;
+}
+
+bool says_degree(std::string_view text) { return !find_degrees(text).empty(); }
+
+// A part of the entry that can be an institution nobody knows: capitals, no degree, no year, not the field of study.
+std::string unknown_place(std::string_view entry, std::string_view field) {
+  for (std::string_view line : lines(entry)) {
+    for (const std::string& part : enumeration(line, false)) {
+      if (says_degree(part) || last_year(part) || part.size() < 4 || part.size() > 80) continue;
+      if (!field.empty() && text::fold(part).find(text::fold(field)) != std::string::npos) continue;
+      const std::vector<Token> words = tokens(part);
+      if (words.empty() || words.size() > 8 || !words[0].capital) continue;
+      const std::string folded = text::fold(part);
+      bool plain = true;
+      for (std::string_view word : {"thesis",    "advisor",          "supervisor",  "gpa",          "grade",       "title",
+                                    "cum laude", "honors",           "honours",     "dissertation", "distinction", "major",
+                                    "minor",     "computer science", "engineering", "mathematics",  "physics",     "economics",
+                                    "biology",   "statistics",       "psychology",  "first class"})
+        if (folded.find(word) != std::string::npos) plain = false;
+      if (plain) return part;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+void read_education_entry(std::string_view written, Reading reading, ProfileBuilder& builder) {
+  const std::vector<std::string_view> all = lines(written);
+  // A paragraph of several entries, a line each.
+  std::size_t whole = 0;
+  for (std::string_view line : all) whole += says_degree(line) && !find_organisations(line).empty();
+  if (whole >= 2) {
+    for (std::string_view line : all)
+      if (says_degree(line)) read_education_entry(line, reading, builder);
+    return;
+  }
+  const std::string entry = without_advising(written);
+  std::vector<Degree> degrees = find_degrees(entry);
+  if (degrees.empty() || entry.size() > 1200) return;
+  std::vector<Organisation> places = find_organisations(entry);
+  const auto period = find_period(entry);
+  Organisation place;
+  if (!places.empty()) {
+    place = places.front();
+    for (const Organisation& candidate : places)
+      if (candidate.row && !candidate.row->company && !place.row) place = candidate;
+  } else {
+    place.name = unknown_place(entry, degrees.front().field);
+    if (place.name.empty()) return;
+  }
+  const int now = year_of(builder);
+  bool running = period && (period->open || (now && period->end > now));
+  for (std::size_t d = 0; d < degrees.size(); ++d) {
+    const Degree& degree = degrees[d];
+    const bool again = std::any_of(degrees.begin(), degrees.begin() + static_cast<std::ptrdiff_t>(d),
+                                   [&](const Degree& other) { return other.degree == degree.degree; });
+    // "BSc (Bachelor of Science)" names one degree twice; thesis titles and fields name others in passing.
+    const std::string_view line =
+        std::string_view(entry).substr(std::string_view(entry).substr(0, degree.begin).rfind('\n') == std::string_view::npos
+                                           ? 0
+                                           : std::string_view(entry).substr(0, degree.begin).rfind('\n') + 1);
+    const std::string folded_line = text::fold(line.substr(0, line.find('\n')));
+    const std::size_t thesis = text::lower(entry).find("thesis");
+    if (again || folded_line.starts_with("thesis") || (d > 0 && thesis != std::string::npos && thesis < degree.begin)) continue;
+    if (d > 0 && text::lower(entry.substr(degree.end, 10)).find("thesis") != std::string::npos) continue;
+    Education education{.institution = place.name, .id = {}, .degree = degree.degree, .field = degree.field, .year = 0};
+    if (degrees.size() == 1 && period)
+      education.year = period->end;
+    else if (const auto own = find_period(std::string_view(entry).substr(
+                 degree.begin, (d + 1 < degrees.size() ? degrees[d + 1].begin : entry.size()) - degree.begin)))
+      education.year = own->end;
+    else if (period && d == 0)
+      education.year = period->end;
+    builder.add_education(education, reading);
+  }
+  const Stay stay{.organisation = place.name,
+                  .department = place.department,
+                  .role = {},
+                  .country = {},
+                  .start = period ? period->start : 0,
+                  .end = period ? period->end : 0};
+  if (running && degrees.front().degree != "other")
+    builder.add_affiliation(stay, {reading.method, reading.confidence - 0.25});
+  else if (!running)
+    builder.add_past(stay, {reading.method, reading.confidence - 0.1});
+}
+
+void read_education(const Document& page, const Outline& outline, ProfileBuilder& builder) {
+  if (builder.rank() > 2) return;
+  const Reading reading{.method = page.format == Format::pdf ? "pdf_layout" : "section", .confidence = 0.75};
+  for (std::size_t s = 0; s < outline.sections.size(); ++s) {
+    if (outline.sections[s].kind != SectionKind::education) continue;
+    std::vector<Entry> entries = outline.entries_of(s);
+    // Lines that continue an entry (a PDF's or a table's): institution on one, degree on the next.
+    std::vector<Entry> merged;
+    for (Entry& entry : entries) {
+      const bool degree = says_degree(entry.text), place = !find_organisations(entry.text).empty();
+      const bool open_before =
+          !merged.empty() && (!says_degree(merged.back().text) || find_organisations(merged.back().text).empty());
+      if (!merged.empty() && entry.text.size() < 300 &&
+          (entry.nested || (open_before && !(degree && place)) ||
+           (!degree && !place && find_period(entry.text) && !find_period(merged.back().text)))) {
+        merged.back().text += "\n" + entry.text;
+        continue;
+      }
+      merged.push_back(std::move(entry));
+    }
+    for (const Entry& entry : merged) {
+      const bool prose = entry.text.size() > 200 && text::fold(entry.text).find(" i ") != std::string::npos;
+      if (prose) continue;  // read as sentences
+      read_education_entry(entry.text, reading, builder);
+    }
+  }
+  for (const Block& block : outline.blocks) {  // "Education: PhD, University of X, 2019"
+    if (outline.sections[block.section].kind == SectionKind::education) continue;
+    for (std::string_view line : lines(block.text))
+      if (const auto label = label_of(line); label && label->first == SectionKind::education && line.size() < 400)
+        read_education_entry(label->second, {"section", 0.6}, builder);
+  }
+}
+
+}  // namespace fellow::extractor

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The address as the page shows it in clear: mailto links and text, entities and percent signs decoded, nothing guessed (R41).
+#include <algorithm>
+#include <cctype>
+
+#include "extractor/fields/addresses.h"
+#include "extractor/fields/fields.h"
+#include "fellow/text.h"
+
+namespace fellow::extractor {
+namespace {
+
+std::string unescaped(std::string_view text) {
+  std::string out;
+  const auto hex = [](char c) { return std::isxdigit(static_cast<unsigned char>(c)) != 0; };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '%' && i + 2 < text.size() && hex(text[i + 1]) && hex(text[i + 2])) {
+      out += static_cast<char>(std::stoi(std::string(text.substr(i + 1, 2)), nullptr, 16));
+      i += 2;
+    } else {
+      out += text[i];
+    }
+  }
+  return out;
+}
+
+bool others_section(SectionKind kind) {
+  return kind == SectionKind::publications || kind == SectionKind::students || kind == SectionKind::references ||
+         kind == SectionKind::talks || kind == SectionKind::teaching || kind == SectionKind::service;
+}
+
+}  // namespace
+
+void read_email(const Document& page, const Outline& outline, ProfileBuilder& builder) {
+  if (builder.rank() > 2) return;
+  int seen = 0;
+  for (NodeId n : page.dom.select("a[href*=ailto]")) {
+    if (++seen > 30) break;
+    const std::string href = unescaped(page.dom.attribute(n, "href"));
+    const std::size_t at = text::lower(href).find("mailto:");
+    if (at == std::string::npos) continue;
+    const std::vector<Address> found = find_addresses(std::string_view(href).substr(
+        at + 7, href.find('?', at) == std::string::npos ? std::string::npos : href.find('?', at) - at - 7));
+    if (!found.empty()) builder.add_email(found.front().text, {.method = "section", .confidence = 0.7 - 0.01 * seen});
+  }
+  int blocks = 0;
+  for (const Block& block : outline.blocks) {
+    if (++blocks > 3000) break;
+    const double base = others_section(outline.sections[block.section].kind) ? 0.2 : blocks < 40 ? 0.6 : 0.4;
+    for (const Address& address : find_addresses(block.text))
+      builder.add_email(address.text, {.method = page.format == Format::pdf ? "pdf_layout" : "pattern", .confidence = base});
+  }
+  // Footers and side columns that the outline leaves out.
+  for (NodeId n : page.dom.select("footer, nav, .footer, #footer, .sidebar")) {
+    const std::string text = page.dom.text(n);
+    if (text.size() > 4000) continue;
+    for (const Address& address : find_addresses(text))
+      builder.add_email(address.text, {.method = "pattern", .confidence = 0.4});
+  }
+}
+
+}  // namespace fellow::extractor

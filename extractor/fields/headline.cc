@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lines beside or under the name at the top of the page: "Assistant Professor / Department of X / University of Y".
+#include <algorithm>
+
+#include "extractor/fields/addresses.h"
+#include "extractor/fields/dates.h"
+#include "extractor/fields/fields.h"
+#include "extractor/fields/organisations.h"
+#include "extractor/fields/people.h"
+#include "extractor/fields/titles.h"
+#include "extractor/fields/tokens.h"
+#include "fellow/text.h"
+
+namespace fellow::extractor {
+namespace {
+
+bool says_past(std::string_view line) {
+  const std::string folded = " " + text::fold(line) + " ";
+  for (std::string_view word :
+       {" former ", " formerly ", " previously ", " was ", " ex ", " graduated ", " received ", " alumni ", " alumnus "})
+    if (folded.find(word) != std::string::npos) return true;
+  return false;
+}
+
+}  // namespace
+
+void read_headline(const Document& page, const Outline& outline, ProfileBuilder& builder) {
+  if (builder.rank() > 0) return;
+  const std::string name = builder.name();
+  const Reading reading{.method = page.format == Format::pdf ? "pdf_layout" : "section", .confidence = 0.55};
+  std::size_t count = 0, taken = 0;
+  bool after_name = name.empty();
+  for (const Block& block : outline.blocks) {
+    if (++count > 14 || taken > 4) break;
+    const Section& section = outline.sections[block.section];
+    const bool head =
+        section.kind == SectionKind::none || section.kind == SectionKind::about || section.kind == SectionKind::contact;
+    if (!head) {
+      if (after_name && block.kind == BlockKind::heading) break;
+      continue;
+    }
+    for (std::string_view line : lines(block.text)) {
+      if (!name.empty() && text::fold(line).find(text::fold(name)) != std::string::npos) after_name = true;
+      if (!after_name || line.size() > 140 || (sentences(line).size() > 1 && line.size() > 90)) continue;
+      // A sentence with a verb is prose.
+      const std::string folded = " " + text::fold(line) + " ";
+      bool verb = says_past(line);
+      for (std::string_view word : {" i ", " am ", " is ", " my ", " im ", " we ", " are ", " ich ", " je ", " welcome ",
+                                    " he ", " she ", " paper ", " accepted ", " you "})
+        verb = verb || folded.find(word) != std::string::npos;
+      if (verb || find_period(line) || line.find("http") != std::string_view::npos) continue;
+      const std::vector<Title> titles = find_titles(line);
+      const std::vector<Organisation> places = find_organisations(line);
+      if (titles.empty() && places.empty()) continue;
+      if (titles.empty() && taken == 0 && block.kind == BlockKind::item) continue;  // a menu or a list of links
+      for (const Title& title : titles) {
+        const std::vector<Person> people = leading_people(line.substr(title.end, 50));
+        if (!people.empty() && people.front().begin <= 2) continue;  // "Prof. Jane Doe"
+        builder.add_position(title.text, reading);
+      }
+      for (const Organisation& place : places)
+        builder.add_affiliation({.organisation = place.name, .department = place.department, .role = {}, .country = {}},
+                                {reading.method, titles.empty() && taken == 0 ? 0.4 : 0.55});
+      if (places.empty() && !titles.empty()) {  // "Data Scientist @ Foxstream"
+        for (std::string_view at : {" at ", " @ ", "@ ", ", "}) {
+          const std::size_t found = line.find(at, titles.back().end);
+          if (found == std::string_view::npos || found > titles.back().end + 2) continue;
+          const std::string_view run = capital_run(line.substr(found + at.size()));
+          if (!run.empty() && !is_department(run) && at != ", ")
+            builder.add_affiliation({.organisation = std::string(run), .department = {}, .role = {}, .country = {}},
+                                    {reading.method, 0.5});
+          break;
+        }
+      }
+      ++taken;
+    }
+  }
+}
+
+}  // namespace fellow::extractor

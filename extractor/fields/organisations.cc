@@ -1,0 +1,529 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "extractor/fields/organisations.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <set>
+
+#include "extractor/fields/leftovers.h"
+#include "fellow/text.h"
+
+namespace fellow::extractor {
+namespace {
+
+bool in(auto const& list, std::string_view what) { return std::find(std::begin(list), std::end(list), what) != std::end(list); }
+
+// Words that make a run of capitalised words an organisation.
+constexpr std::string_view kOrganisation[] = {
+    "university",  "universitat",   "universitaet", "universite",    "universidad", "universidade", "universita",
+    "universitas", "universiteit",  "universitet",  "universitetet", "uniwersytet", "univerzita",   "univ",
+    "institute",   "institut",      "instituto",    "istituto",      "institution", "institutet",   "college",
+    "polytechnic", "polytechnique", "politecnico",  "politecnica",   "politecnico", "hochschule",   "ecole",
+    "escuela",     "escola",        "scuola",       "academy",       "academia",    "akademie",     "hospital",
+    "hopital",     "klinikum",      "clinic",       "inc",           "ltd",         "llc",          "gmbh",
+    "corporation", "corp",          "company",      "technologies",  "foundation",  "ministry",     "council",
+    "observatory", "agency",        "museum",       "consortium",    "center",      "centre",       "centro",
+    "zentrum",     "laboratory",    "laboratories", "laboratoire",   "labs",        "school",       "tech",
+    "bank",        "systems",       "solutions",    "universty",     "egyetem",     "yliopisto",    "universitesi",
+    "chu",         "conservatory",  "seminary"};
+// Of these, the words that alone make an organisation of the highest kind.
+constexpr std::string_view kTop[] = {
+    "university",  "universitat",   "universitaet", "universite", "universidad", "universidade", "universita",  "universiteit",
+    "universitet", "universitetet", "uniwersytet",  "univerzita", "univ",        "universitas",  "polytechnic", "polytechnique",
+    "politecnico", "politecnica",   "hochschule",   "inc",        "ltd",         "llc",          "gmbh",        "corporation",
+    "corp",        "universty",     "egyetem",      "yliopisto",  "universitesi"};
+// Words at the head of a part of an organisation.
+constexpr std::string_view kPart[] = {
+    "department",   "dept",        "departement", "departamento",  "dipartimento", "division", "faculty",   "fakultat",
+    "faculte",      "facultad",    "faculdade",   "facolta",       "group",        "lab",      "labs",      "laboratory",
+    "laboratories", "laboratoire", "section",     "chair",         "lehrstuhl",    "unit",     "school",    "college",
+    "programme",    "program",     "team",        "center",        "centre",       "centro",   "institute", "institut",
+    "ufr",          "departments", "gruppe",      "arbeitsgruppe", "equipe",       "graduate", "instituto", "track"};
+constexpr std::string_view kLinks[] = {"of",   "for",   "de",  "la",    "le",    "du",  "des", "di",  "del", "della",
+                                       "dell", "delle", "da",  "do",    "dos",   "das", "der", "die", "und", "fur",
+                                       "et",   "and",   "the", "in",    "y",     "e",   "van", "den", "zu",  "d",
+                                       "l",    "im",    "on",  "dello", "degli", "av",  "i",   "och", "til"};
+constexpr std::string_view kNever[] = {"i",
+                                       "i'm",
+                                       "im",
+                                       "my",
+                                       "he",
+                                       "she",
+                                       "his",
+                                       "her",
+                                       "we",
+                                       "prof",
+                                       "professor",
+                                       "dr",
+                                       "phd",
+                                       "msc",
+                                       "bsc",
+                                       "ms",
+                                       "bs",
+                                       "ma",
+                                       "ba",
+                                       "mr",
+                                       "mrs",
+                                       "before",
+                                       "after",
+                                       "previously",
+                                       "currently",
+                                       "since",
+                                       "from",
+                                       "at",
+                                       "with",
+                                       "under",
+                                       "prior",
+                                       "during",
+                                       "bachelor",
+                                       "master",
+                                       "masters",
+                                       "bachelors",
+                                       "doctor",
+                                       "postdoc",
+                                       "postdoctoral",
+                                       "student",
+                                       "researcher",
+                                       "candidate",
+                                       "fellow",
+                                       "assistant",
+                                       "associate",
+                                       "senior",
+                                       "lecturer",
+                                       "january",
+                                       "february",
+                                       "march",
+                                       "april",
+                                       "may",
+                                       "june",
+                                       "july",
+                                       "august",
+                                       "september",
+                                       "october",
+                                       "november",
+                                       "december",
+                                       "jan",
+                                       "feb",
+                                       "mar",
+                                       "apr",
+                                       "jun",
+                                       "jul",
+                                       "aug",
+                                       "sep",
+                                       "sept",
+                                       "oct",
+                                       "nov",
+                                       "dec",
+                                       "member",
+                                       "director",
+                                       "visiting",
+                                       "summer",
+                                       "winter",
+                                       "fall",
+                                       "spring",
+                                       "education",
+                                       "experience",
+                                       "thesis",
+                                       "degree",
+                                       "home",
+                                       "about",
+                                       "contact",
+                                       "email",
+                                       "scientist",
+                                       "engineer",
+                                       "intern",
+                                       "internship",
+                                       "present",
+                                       "now",
+                                       "ph",
+                                       "beng",
+                                       "meng",
+                                       "habilitation",
+                                       "diploma",
+                                       "research",
+                                       "teaching",
+                                       "advisor",
+                                       "supervisor",
+                                       "hi",
+                                       "hello",
+                                       "welcome",
+                                       "co",
+                                       "reader",
+                                       "full",
+                                       "scholar",
+                                       "undergraduate",
+                                       "bsc",
+                                       "dphil",
+                                       "mphil",
+                                       "mba",
+                                       "doctorate",
+                                       "as",
+                                       "in",
+                                       "on",
+                                       "by"};
+constexpr std::string_view kFirstOf[] = {
+    "university",   "universitat",  "universite",  "universidad", "universidade", "universita", "universiteit",
+    "institute",    "institut",     "instituto",   "istituto",    "academy",      "ecole",      "school",
+    "college",      "center",       "centre",      "department",  "faculty",      "technical",  "technische",
+    "ministry",     "laboratory",   "laboratoire", "national",    "hospital",     "council",    "politecnico",
+    "faculte",      "fakultat",     "graduate",    "division",    "centro",       "dept",       "chair",
+    "departamento", "dipartimento", "departement", "observatory", "museum",       "bank",       "univ"};
+
+struct Run {
+  std::size_t first = 0, last = 0;  // tokens, last included
+  const tables::Institution* row = nullptr;
+  bool part = false;  // a department
+};
+
+bool common_capital(const Token& token) { return in(kNever, token.folded); }
+
+// The longest run of capitalised words and small linking words from `first` on.
+std::size_t run_end(std::string_view text, const std::vector<Token>& words, std::size_t first) {
+  std::size_t last = first;
+  for (std::size_t i = first + 1; i < words.size() && i < first + 12; ++i) {
+    const std::string_view between = gap(text, words[i - 1], words[i]);
+    const bool near = adjoining(between) || between == " & " || between == "’" || between == " ‘" || between == "’ " ||
+                      between == " \"" || between == " “";
+    if (!near || between.find('\n') != std::string_view::npos) break;
+    if (between.starts_with('.') && words[i - 1].folded.size() > 4) break;
+    if (words[i].capital && !words[i].cjk) {
+      if (common_capital(words[i]) && words[i].folded != "research" && words[i].folded != "may" &&
+          words[i].folded != "graduate" && words[i].folded != "education" && words[i].folded != "teaching")
+        break;
+      last = i;
+    } else if (!in(kLinks, words[i].folded)) {
+      break;
+    } else if ((words[i].folded == "in" || words[i].folded == "on") && !in(kOrganisation, words[first].folded) &&
+               i + 1 < words.size() && !words[i + 1].capital) {
+      break;
+    }
+  }
+  return last;
+}
+
+bool has_word(const std::vector<Token>& words, const Run& run, auto const& list) {
+  for (std::size_t i = run.first; i <= run.last; ++i)
+    if (in(list, words[i].folded)) return true;
+  return false;
+}
+
+// "Department of Physics", "Machine Learning Group": no organisation of the highest kind is in it.
+bool part_run(const std::vector<Token>& words, const Run& run) {
+  if (has_word(words, run, kTop)) return false;
+  return in(kPart, words[run.first].folded) || in(kPart, words[run.last].folded);
+}
+
+// A run by form, cut where a department ends and its organisation begins ("School of X of University Y" stays one run only if
+// the table or the first word says so).
+std::optional<Run> form_run(std::string_view text, const std::vector<Token>& words, std::size_t first) {
+  if (!words[first].capital || words[first].cjk || common_capital(words[first])) return std::nullopt;
+  Run run{.first = first, .last = run_end(text, words, first)};
+  // "in X" or "at Y" inside a run that does not begin with a word of form: only the part before belongs to it.
+  for (std::size_t i = run.first + 1; i < run.last; ++i) {
+    if ((words[i].folded == "and" || words[i].folded == "in" || words[i].folded == "et" || words[i].folded == "und") &&
+        in(kTop, words[i - 1].folded))
+      run.last = i - 1;
+    if (words[i].folded == "and" && i + 1 <= run.last && in(kFirstOf, words[i + 1].folded) && i >= 2) run.last = i - 1;
+    if (words[i].folded == "the" && i >= 1 && i + 1 <= run.last && in(kFirstOf, words[i + 1].folded) &&
+        in(kPart, words[run.first].folded))
+      run.last = i - 1;
+    if (words[i].folded == "of" && i > run.first + 1 && i + 1 <= run.last && in(kTop, words[i + 1].folded) &&
+        in(kPart, words[run.first].folded))
+      run.last = i - 1;
+  }
+  while (run.last > run.first && !words[run.last].capital) --run.last;
+  if (!has_word(words, run, kOrganisation) && !part_run(words, run)) return std::nullopt;
+  const std::size_t length = run.last - run.first + 1;
+  if (length == 1) return std::nullopt;  // "University", "School"
+  // The word of form has to begin or end the run, or stand before "of" in it.
+  bool shaped = in(kOrganisation, words[run.last].folded) || in(kOrganisation, words[run.first].folded) ||
+                in(kPart, words[run.first].folded) || in(kPart, words[run.last].folded);
+  for (std::size_t i = run.first + 1; i + 1 <= run.last && !shaped; ++i) shaped = in(kOrganisation, words[i].folded);
+  if (!shaped) return std::nullopt;
+  run.part = part_run(words, run);
+  return run;
+}
+
+constexpr std::string_view kCjkEndings[] = {
+    "大学", "大學",   "学院",   "學院",   "研究院", "研究所", "研究中心", "センター", "公司", "実験室", "实验室",      "医院",
+    "病院", "取引所", "科学院", "대학교", "연구소", "연구원", "대학원",   "研究机构", "银行", "機構",   "研究開発法人"};
+constexpr std::string_view kCjkTop[] = {"大学院大学", "大学",   "大學", "科学院", "公司", "研究院",
+                                        "대학교",     "研究所", "機構", "取引所", "医院", "病院"};
+
+// "山口大学大学院創成科学研究科教授" -> "山口大学"; the rest up to a position's word is the department.
+std::optional<Organisation> cjk_organisation(std::string_view text, const Token& token) {
+  std::string_view run = text.substr(token.begin, token.end - token.begin);
+  std::size_t skip = 0;
+  for (std::string_view lead :
+       {"现就读于", "就读于", "毕业于", "任职于", "现任", "我是", "我在", "于", "在", "是",   "本人", "获",   "获得",
+        "现为",     "后于",   "年",     "月",     "取得", "进入", "加入", "自", "从", "分别", "曾任", "曾在", "为"})
+    if (run.starts_with(lead) && run.size() > lead.size() + 6) skip = std::max(skip, lead.size());
+  run.remove_prefix(skip);
+  const tables::Institution* row = nullptr;
+  std::size_t end = 0;
+  for (std::size_t cut = run.size(); cut >= 6 && !row; --cut) {
+    if (cut < run.size() && (static_cast<unsigned char>(run[cut]) & 0xC0) == 0x80) continue;
+    if (cut > 90) continue;
+    if ((row = tables::institution(run.substr(0, cut)))) end = cut;
+  }
+  for (std::string_view ending : kCjkTop) {
+    if (row) break;
+    const std::size_t at = run.find(ending);
+    if (at == std::string_view::npos || at < 6 || at > 60) continue;
+    if (end == 0 || at + ending.size() < end) end = at + ending.size();
+    if (ending == "大学院大学") break;
+  }
+  if (end == 0) {
+    for (std::string_view ending : kCjkEndings)
+      if (const std::size_t at = run.find(ending); at != std::string_view::npos && at >= 6 && at <= 60 && end == 0)
+        end = at + ending.size();
+  }
+  if (end == 0) return std::nullopt;
+  Organisation out;
+  out.name = run.substr(0, end);
+  out.row = row;
+  out.begin = token.begin + skip, out.end = out.begin + end;
+  out.by_form = row == nullptr;
+  return out;
+}
+
+std::string written(std::string_view text, const std::vector<Token>& words, const Run& run) {
+  std::size_t end = words[run.last].end;
+  std::size_t close = end;
+  while (close < text.size() && (text.substr(close).starts_with("’") || text[close] == '\''))
+    close += text[close] == '\'' ? 1 : 3;
+  if (text.substr(words[run.first].begin, end - words[run.first].begin).find("‘") != std::string_view::npos) end = close;
+  return text::clean(text.substr(words[run.first].begin, end - words[run.first].begin), 200);
+}
+
+// Table names and runs by form, the longer one where they overlap.
+std::vector<Run> runs(std::string_view text, const std::vector<Token>& words) {
+  std::vector<std::string> folded, as_written;
+  for (const Token& word : words) {
+    folded.push_back(word.folded);
+    as_written.emplace_back(text.substr(word.begin, word.end - word.begin));
+  }
+  std::vector<Run> out;
+  std::vector<tables::Span<tables::Institution>> spans = tables::find_institutions(folded, as_written);
+  std::erase_if(spans, [&](const auto& span) {  // a name that is written small ("target", "apple") or runs over a sentence
+    if (!words[span.begin].capital && !words[span.begin].cjk && words[span.begin].folded.size() > 1) {
+      bool any = false;
+      for (std::size_t i = span.begin; i < span.end; ++i) any = any || words[i].capital;
+      if (!any) return true;
+    }
+    for (std::size_t i = span.begin + 1; i < span.end; ++i) {
+      const std::string_view between = gap(text, words[i - 1], words[i]);
+      if (between.find('\n') != std::string_view::npos || between.find(". ") != std::string_view::npos || between.size() > 6)
+        return true;
+    }
+    return false;
+  });
+  std::size_t span = 0;
+  for (std::size_t i = 0; i < words.size();) {
+    while (span < spans.size() && spans[span].begin < i) ++span;
+    std::optional<Run> run = form_run(text, words, i);
+    const bool at_span = span < spans.size() && spans[span].begin == i;
+    if (run && !at_span && span < spans.size() &&
+        spans[span].begin <= run->last) {  // a table name within: cut before it or take all
+      const auto& inner = spans[span];
+      const bool all = inner.end - 1 <= run->last && !run->part && inner.begin <= run->first + 1 && inner.end - 1 < run->last;
+      if (!all) {
+        Run head{.first = run->first, .last = inner.begin - 1};
+        while (head.last > head.first && !words[head.last].capital) --head.last;
+        const bool good = head.last > head.first && words[head.last].capital && part_run(words, head);
+        if (good) {
+          head.part = true;
+          out.push_back(head);
+        } else if (run->first + 1 < inner.begin && inner.end - 1 < run->last && false) {
+          out.push_back(*run);
+        }
+        i = inner.begin;
+        continue;
+      }
+    }
+    if (at_span) {
+      Run table{.first = i, .last = spans[span].end - 1, .row = spans[span].row};
+      if (run && run->last > table.last && !in(kLinks, words[table.last + 1].folded)) {
+        // "Harvard Medical School" is one thing, "MIT Media Lab" and "Stanford Computer Science Department" are MIT and
+        // Stanford.
+        const std::string& last = words[run->last].folded;
+        const bool own = last == "school" || last == "hospital" || last == "college" || last == "university" ||
+                         last == "health" || last == "medicine" || words[table.last + 1].folded == "school" ||
+                         words[table.last + 1].folded == "university" || words[table.last + 1].folded == "medical" ||
+                         words[table.last + 1].folded == "business";
+        if (own)
+          table.last = run->last, table.row = tables::institution(written(text, words, table))
+                                                  ? tables::institution(written(text, words, table))
+                                                  : table.row;
+        else {
+          Run rest{.first = table.last + 1, .last = run->last, .row = nullptr, .part = true};
+          out.push_back(table);
+          if (rest.last > rest.first && part_run(words, rest)) out.push_back(rest);
+          i = run->last + 1;
+          continue;
+        }
+      }
+      out.push_back(table);
+      i = table.last + 1;
+      continue;
+    }
+    if (run) {
+      out.push_back(*run);
+      i = run->last + 1;
+      continue;
+    }
+    ++i;
+  }
+  return out;
+}
+
+// What may stand between a department and its organisation.
+bool links_parts(std::string_view between) {
+  const std::string folded = text::fold(between);
+  static constexpr std::string_view kJoin[] = {"",       "at",         "at the",  "of",         "of the", "in",    "in the",
+                                               "within", "within the", "the",     "der",        "de",     "de la", "an der",
+                                               "a",      "del",        "da",      "della",      "di",     "de l",  "d",
+                                               "from",   "from the",   "part of", "part of the"};
+  return between.size() < 24 && between.find(". ") == std::string_view::npos && in(kJoin, folded);
+}
+
+}  // namespace
+
+std::vector<Organisation> find_organisations(std::string_view text) {
+  const std::vector<Token> words = tokens(text);
+  std::vector<Organisation> out;
+  std::vector<bool> part;
+  for (const Run& run : runs(text, words)) {
+    Organisation organisation;
+    organisation.name = written(text, words, run);
+    organisation.row = run.row ? run.row : tables::institution(organisation.name);
+    organisation.begin = words[run.first].begin, organisation.end = words[run.last].end;
+    organisation.by_form = organisation.row == nullptr;
+    if (leftover_organisation(organisation.name)) continue;
+    out.push_back(std::move(organisation));
+    part.push_back(run.part && out.back().row == nullptr);
+  }
+  for (const Token& word : words) {
+    if (!word.cjk || word.end - word.begin < 6) continue;
+    const auto organisation = cjk_organisation(text, word);
+    if (!organisation) continue;
+    const bool taken = std::any_of(out.begin(), out.end(), [&](const Organisation& o) {
+      return o.begin < organisation->end && organisation->begin < o.end;
+    });
+    if (!taken) out.push_back(*organisation), part.push_back(false);
+  }
+  // Departments go to the organisation beside them: "School of X, University of Y" or "University of Y, School of X".
+  std::vector<Organisation> merged;
+  std::vector<std::size_t> order(out.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return out[a].begin < out[b].begin; });
+  std::vector<std::size_t> pending;  // parts waiting for their organisation
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    Organisation& here = out[order[k]];
+    if (part[order[k]]) {
+      if (!merged.empty() && pending.empty() && merged.back().end <= here.begin && merged.back().department.empty() &&
+          links_parts(text.substr(merged.back().end, here.begin - merged.back().end)) &&
+          !(k + 1 < order.size() && !part[order[k + 1]] &&
+            links_parts(text.substr(here.end, out[order[k + 1]].begin - here.end)) &&
+            text.substr(here.end, out[order[k + 1]].begin - here.end).find("at") != std::string_view::npos)) {
+        merged.back().department = here.name, merged.back().end = here.end;
+      } else {
+        if (!pending.empty() && !links_parts(text.substr(out[pending.back()].end, here.begin - out[pending.back()].end)))
+          pending.clear();
+        pending.push_back(order[k]);
+      }
+      continue;
+    }
+    if (!pending.empty() && links_parts(text.substr(out[pending.back()].end, here.begin - out[pending.back()].end))) {
+      here.department = out[pending.front()].name;
+      here.begin = out[pending.front()].begin;
+    } else if (pending.size() == 1 && merged.empty() == false) {
+      // A school or lab that stands alone is no organisation here.
+    }
+    pending.clear();
+    merged.push_back(here);
+  }
+  return merged;
+}
+
+bool is_department(std::string_view name) {
+  const std::vector<Token> words = tokens(name);
+  if (words.empty() || tables::institution(name)) return false;
+  return part_run(words, {.first = 0, .last = words.size() - 1});
+}
+
+bool same_organisation(std::string_view a, std::string_view b) {
+  const tables::Institution* row_a = tables::institution(a);
+  const tables::Institution* row_b = tables::institution(b);
+  if (row_a && row_b) return row_a == row_b;
+  static constexpr std::string_view kSmall[] = {"the", "of",  "at", "for", "and", "in", "de",  "la", "di",
+                                                "und", "der", "et", "a",   "an",  "on", "inc", "ltd"};
+  const auto list = [](std::string_view name) {
+    std::vector<std::string> out;
+    for (std::string& word : text::words(name))
+      if (!in(kSmall, word)) out.push_back(std::move(word));
+    return out;
+  };
+  std::vector<std::string> wa = list(a), wb = list(b);
+  if (wa.empty() || wb.empty()) return false;
+  const auto initials = [](const std::vector<std::string>& words) {
+    std::string out;
+    for (const std::string& word : words) out += word[0];
+    return out;
+  };
+  if (wa.size() == 1 && wb.size() > 2 && wa[0] == initials(wb)) return true;
+  if (wb.size() == 1 && wa.size() > 2 && wb[0] == initials(wa)) return true;
+  const std::set<std::string> sa(wa.begin(), wa.end()), sb(wb.begin(), wb.end());
+  const std::set<std::string>& small = sa.size() <= sb.size() ? sa : sb;
+  const std::set<std::string>& large = sa.size() <= sb.size() ? sb : sa;
+  std::size_t shared = 0;
+  for (const std::string& word : small) shared += large.count(word);
+  if (shared == large.size()) return true;
+  if (shared == small.size() && small.size() >= 2 && large.size() <= 2 * small.size() + 2) return true;
+  if (shared == small.size() && small.size() == 1 && large.size() <= 3 && small.begin()->size() > 2) return true;
+  return static_cast<double>(shared) / static_cast<double>(sa.size() + sb.size() - shared) >= 0.6;
+}
+
+Organisation whole_organisation(std::string_view text) {
+  Organisation out;
+  const std::string clean = text::clean(bare(text), 200);
+  if (clean.empty() || leftover_organisation(clean)) return out;
+  if (const tables::Institution* row = tables::institution(clean)) {
+    out.name = clean, out.row = row, out.end = clean.size();
+    return out;
+  }
+  std::vector<Organisation> found = find_organisations(clean);
+  if (!found.empty()) {
+    Organisation best = found.back();
+    for (const Organisation& organisation : found)
+      if (organisation.row) best = organisation;
+    // All of the text but a word or two is the name: keep it as written.
+    const bool list =
+        clean.find(',') != std::string::npos || clean.find(" - ") != std::string::npos || clean.find('|') != std::string::npos;
+    if (!list && found.size() == 1 && best.department.empty() && tokens(clean).size() <= tokens(best.name).size() + 2)
+      best.name = clean;
+    return best;
+  }
+  if (tokens(clean).size() > 9) return out;
+  out.name = clean, out.by_form = true, out.end = clean.size();
+  return out;
+}
+
+std::string_view capital_run(std::string_view text) {
+  const std::vector<Token> words = tokens(text);
+  if (words.empty() || !words[0].capital || words[0].begin > 6 || common_capital(words[0])) return {};
+  const std::string_view lead = text.substr(0, words[0].begin);
+  if (lead.find_first_of(",;:(") != std::string_view::npos) return {};
+  std::size_t last = 0;
+  for (std::size_t i = 1; i < words.size() && i < 6; ++i) {
+    const std::string_view between = gap(text, words[i - 1], words[i]);
+    if (!(between == " " || between == "-" || between == "." || between == " & ") || !words[i].capital ||
+        common_capital(words[i]))
+      break;
+    last = i;
+  }
+  return text.substr(words[0].begin, words[last].end - words[0].begin);
+}
+
+}  // namespace fellow::extractor

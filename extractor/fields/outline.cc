@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "extractor/fields/outline.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "extractor/fields/tokens.h"
+#include "fellow/text.h"
+
+namespace fellow::extractor {
+namespace {
+
+constexpr std::size_t kMaxBlocks = 20'000;
+constexpr std::size_t kMaxRowBytes = 700;  // a table row with more text is layout, not a record
+
+bool in(auto const& list, std::string_view what) { return std::find(std::begin(list), std::end(list), what) != std::end(list); }
+
+constexpr std::string_view kBlockTags[] = {
+    "address", "article", "aside",    "blockquote", "body",   "center", "dd",   "details", "dialog", "div",
+    "dl",      "dt",      "fieldset", "figcaption", "figure", "footer", "form", "h1",      "h2",     "h3",
+    "h4",      "h5",      "h6",       "header",     "hr",     "html",   "li",   "main",    "nav",    "ol",
+    "p",       "pre",     "section",  "summary",    "table",  "tbody",  "td",   "tfoot",   "th",     "thead",
+    "tr",      "ul",      "noscript", "frameset",   "menu",   "caption"};
+constexpr std::string_view kSkipTags[] = {"nav", "select",   "button", "form",   "head",   "title",
+                                          "svg", "textarea", "option", "iframe", "object", "math"};
+
+bool block_tag(std::string_view tag) { return in(kBlockTags, tag); }
+
+bool chrome_here(const Dom& dom, NodeId n) {
+  const Node& node = dom.node(n);
+  if (node.tag == "nav" || node.tag == "footer") return true;
+  if (node.tag != "div" && node.tag != "ul" && node.tag != "section" && node.tag != "aside" && node.tag != "td" &&
+      node.tag != "header")
+    return false;
+  for (std::string_view name :
+       {"navbar",       "nav",         "menu",           "navigation", "footer",   "site-footer", "page-footer",
+        "masthead",     "breadcrumbs", "breadcrumb",     "pagination", "toc",      "site-nav",    "greedy-nav",
+        "page__footer", "nav-links",   "search-results", "modal",      "main-nav", "topnav",      "site-header__menu",
+        "quarto-header"})
+    if (dom.has_class(n, name)) return true;
+  const std::string id = text::lower(dom.attribute(n, "id"));
+  static constexpr std::string_view kIds[] = {
+      "navbar",     "nav",   "menu",     "navigation",    "footer", "navbar-main",           "layout-menu",
+      "search-box", "modal", "main-nav", "quarto-header", "toc",    "quarto-margin-sidebar", "navbar-content",
+      "site-nav"};
+  return in(kIds, id);
+}
+
+int heading_level(const Dom& dom, NodeId n) { return dom.is_heading(n) ? dom.node(n).tag[1] - '0' : 0; }
+
+}  // namespace
+
+bool in_chrome(const Dom& dom, NodeId n) {
+  for (int depth = 0; n != kNoNode && depth < 400; n = dom.node(n).parent, ++depth)
+    if (chrome_here(dom, n)) return true;
+  return false;
+}
+
+namespace {
+
+class Reader {
+ public:
+  explicit Reader(const Dom& dom) : dom_(dom) { out_.sections.push_back({}); }
+
+  Outline read() {
+    for (NodeId n = 0; n < dom_.size() && out_.blocks.size() < kMaxBlocks;) {
+      close_until(n);
+      const Node& node = dom_.node(n);
+      if (node.tag.empty()) {
+        if (run_.empty()) run_node_ = node.parent;
+        run_ += node.text;
+        ++n;
+      } else if (in(kSkipTags, node.tag) || chrome_here(dom_, n) || hidden_here(n)) {
+        flush();
+        n = node.end;
+      } else if (dom_.is_heading(n)) {
+        flush();
+        add_heading(dom_.text(n, true), n, heading_level(dom_, n));
+        n = node.end;
+      } else if (node.tag == "br") {
+        run_ += '\x01';
+        ++n;
+      } else {
+        if (block_tag(node.tag)) {
+          flush();
+          ends_.push_back({node.end, n});
+        }
+        ++n;
+      }
+    }
+    flush();
+    out_.sections.back().end = out_.blocks.size();
+    inherit();
+    return std::move(out_);
+  }
+
+ private:
+  struct Open {
+    NodeId end, node;
+  };
+
+  bool hidden_here(NodeId n) const { return dom_.node(n).attributes.size() > 0 && dom_.hidden(n) && !dom_.is(n, "body"); }
+
+  void close_until(NodeId n) {
+    while (!ends_.empty() && ends_.back().end <= n) {
+      flush();
+      ends_.pop_back();
+    }
+  }
+
+  // White space folded, \x01 (a <br>) as newline.
+  static std::string folded(std::string_view raw) {
+    std::string out;
+    for (std::string_view line : text::split(raw, '\x01')) {
+      const std::string clean = text::clean(line);
+      if (clean.empty()) continue;
+      if (!out.empty()) out += '\n';
+      out += clean;
+    }
+    return out;
+  }
+
+  void flush() {
+    if (run_.empty()) return;
+    const std::string text = folded(run_);
+    const NodeId node = run_node_;
+    run_.clear();
+    if (text.empty()) return;
+    // Lines that are only a known heading ("<b>Education</b><br>…") begin a section.
+    std::string rest;
+    for (std::string_view line : lines(text)) {
+      if (pseudo_heading(line, node, text)) {
+        add_block(rest, node);
+        rest.clear();
+        add_heading(line, node, 5);
+      } else {
+        if (!rest.empty()) rest += '\n';
+        rest += line;
+      }
+    }
+    add_block(rest, node);
+  }
+
+  bool pseudo_heading(std::string_view line, NodeId node, std::string_view whole) const {
+    if (line.size() > 60 || section_kind(line) == SectionKind::none) return false;
+    const std::string_view bare_line = bare(line);
+    if (tokens(bare_line).size() > 5) return false;
+    if (line.size() < whole.size() && line.ends_with(':') && section_kind(bare_line) != SectionKind::none) return true;
+    // Written bold, underlined or in a larger font, or as a caption of its own.
+    NodeId at = node;
+    for (int depth = 0; at != kNoNode && depth < 4; at = dom_.node(at).parent, ++depth) {
+      const std::string& tag = dom_.node(at).tag;
+      if (tag == "a") return false;
+      if (tag == "b" || tag == "strong" || tag == "u" || tag == "font" || tag == "big" || tag == "dt" || tag == "th" ||
+          tag == "heading" || tag == "summary")
+        return true;
+      for (std::string_view name : {"heading", "title", "section-title", "headline", "subtitle", "section-heading", "header",
+                                    "card-title", "widget-title"})
+        if (dom_.has_class(at, name)) return true;
+      if (tag == "li" || tag == "td") return false;
+    }
+    return line.size() == whole.size() && line.ends_with(':');
+  }
+
+  void add_heading(std::string_view text, NodeId node, int level) {
+    std::string clean;
+    for (std::string_view line : lines(text)) {
+      if (!clean.empty()) clean += ' ';
+      clean += line;
+    }
+    if (clean.empty()) return;
+    if (clean.size() > 2 && clean.ends_with("#")) clean.resize(clean.size() - 1);
+    clean = text::clean(clean);
+    out_.sections.back().end = out_.blocks.size();
+    std::size_t parent = out_.sections.size() - 1;
+    while (parent > 0 && out_.sections[parent].level >= level) parent = out_.sections[parent].parent;
+    Section section{.heading = clean,
+                    .kind = section_kind(clean),
+                    .own = SectionKind::none,
+                    .level = level,
+                    .parent = parent,
+                    .begin = out_.blocks.size(),
+                    .end = 0};
+    section.own = section.kind;
+    out_.sections.push_back(section);
+    Block block{.kind = BlockKind::heading,
+                .text = clean,
+                .node = node,
+                .group = group(),
+                .outer = kNoNode,
+                .section = out_.sections.size() - 1,
+                .level = level};
+    out_.blocks.push_back(std::move(block));
+  }
+
+  void add_block(std::string_view text, NodeId node) {
+    if (text.empty()) return;
+    Block block{.kind = BlockKind::paragraph,
+                .text = std::string(text),
+                .node = node,
+                .group = group(),
+                .outer = kNoNode,
+                .section = out_.sections.size() - 1};
+    if (block.group != kNoNode) {
+      block.kind = dom_.is(block.group, "tr") ? BlockKind::row : BlockKind::item;
+      for (auto at = ends_.rbegin(); at != ends_.rend(); ++at)
+        if (at->node != block.group && at->node < block.group && dom_.is(at->node, "li")) {
+          block.outer = at->node;
+          break;
+        }
+    }
+    out_.blocks.push_back(std::move(block));
+  }
+
+  NodeId group() const {
+    for (auto at = ends_.rbegin(); at != ends_.rend(); ++at) {
+      const std::string& tag = dom_.node(at->node).tag;
+      if (tag == "li") return at->node;
+      if (tag == "tr") return row_is_record(at->node) ? at->node : kNoNode;
+    }
+    return kNoNode;
+  }
+
+  bool row_is_record(NodeId row) const {
+    std::size_t bytes = 0;
+    for (NodeId n = row + 1; n < dom_.end(row); ++n) {
+      bytes += dom_.node(n).text.size();
+      if (bytes > kMaxRowBytes || dom_.is_heading(n) || dom_.is(n, "table")) return false;
+    }
+    return true;
+  }
+
+  // Sub-sections without a kind of their own take that of the section around them.
+  void inherit() {
+    for (std::size_t i = 1; i < out_.sections.size(); ++i) {
+      Section& section = out_.sections[i];
+      if (section.kind == SectionKind::none && section.parent > 0) section.kind = out_.sections[section.parent].kind;
+    }
+  }
+
+  const Dom& dom_;
+  Outline out_;
+  std::vector<Open> ends_;
+  std::string run_;
+  NodeId run_node_ = 0;
+};
+
+}  // namespace
+
+Outline outline(const Document& document) { return Reader(document.dom).read(); }
+
+bool Outline::has(SectionKind kind) const {
+  return std::any_of(sections.begin(), sections.end(), [&](const Section& s) { return s.kind == kind; });
+}
+
+std::vector<Entry> Outline::entries_of(std::size_t s) const {
+  std::vector<Entry> out;
+  const Section& section = sections[s];
+  NodeId group = kNoNode;
+  const bool one = section.own == SectionKind::none && section.level > 0 && section.parent > 0 &&
+                   sections[section.parent].kind == section.kind;
+  if (one) {  // a sub-section is one entry, unless it lists many things
+    std::size_t items = 0, bytes = 0;
+    for (std::size_t b = section.begin; b < section.end; ++b)
+      items += blocks[b].group != kNoNode && blocks[b].kind != BlockKind::heading, bytes += blocks[b].text.size();
+    if (bytes < 1500) {
+      Entry entry;
+      for (std::size_t b = section.begin; b < section.end; ++b) {
+        if (!entry.text.empty()) entry.text += '\n';
+        entry.text += blocks[b].text;
+        entry.nodes.push_back(blocks[b].node);
+      }
+      out.push_back(std::move(entry));
+      return out;
+    }
+  }
+  for (std::size_t b = section.begin; b < section.end; ++b) {
+    const Block& block = blocks[b];
+    if (block.kind == BlockKind::heading && section.own == section.kind) continue;
+    if (block.group != kNoNode && block.group == group && !out.empty()) {
+      out.back().text += '\n' + block.text;
+      out.back().nodes.push_back(block.node);
+      continue;
+    }
+    group = block.group;
+    Entry entry{.text = block.text, .nodes = {block.node}, .nested = block.outer != kNoNode && !out.empty()};
+    out.push_back(std::move(entry));
+  }
+  return out;
+}
+
+std::vector<Entry> Outline::entries(SectionKind kind) const {
+  std::vector<Entry> out;
+  for (std::size_t s = 0; s < sections.size(); ++s) {
+    if (sections[s].kind != kind) continue;
+    for (Entry& entry : entries_of(s)) out.push_back(std::move(entry));
+  }
+  return out;
+}
+
+}  // namespace fellow::extractor

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "extractor/fields/fields.h"
+
+namespace fellow::extractor {
+namespace {
+
+constexpr Reader kRows[] = {
+    {"json_ld", read_json_ld},
+    {"front_matter", read_front_matter},
+    {"json_resume", read_json_resume},
+    {"microdata", read_microdata},
+    {"name", read_name},
+    {"headline", read_headline},
+    {"prose", read_prose},
+    {"experience", read_experience},
+    {"interests", read_interests},
+    {"education", read_education},
+    {"advisors", read_advisors},
+    {"email", read_email},
+    {"identifiers", read_identifiers},
+    {"biography", read_biography},
+    {"awards", read_awards},
+    {"photo", read_photo},
+};
+
+}  // namespace
+
+const std::span<const Reader> kReaders = kRows;
+
+}  // namespace fellow::extractor

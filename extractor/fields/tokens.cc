@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "extractor/fields/tokens.h"
+
+#include <unicode/uchar.h>
+#include <unicode/uscript.h>
+#include <unicode/utf8.h>
+
+#include <algorithm>
+
+#include "fellow/text.h"
+
+namespace fellow::extractor {
+namespace {
+
+constexpr std::size_t kMaxTokens = 20'000;
+
+UChar32 decode(std::string_view text, std::size_t at, std::size_t& next) {
+  auto i = static_cast<int32_t>(at);
+  UChar32 c = 0;
+  U8_NEXT_OR_FFFD(reinterpret_cast<const uint8_t*>(text.data()), i, static_cast<int32_t>(text.size()), c);
+  next = static_cast<std::size_t>(i);
+  return c;
+}
+
+bool is_cjk(UChar32 c) {
+  if (c < 0x1100) return false;
+  UErrorCode status = U_ZERO_ERROR;
+  const UScriptCode script = uscript_getScript(c, &status);
+  return script == USCRIPT_HAN || script == USCRIPT_HIRAGANA || script == USCRIPT_KATAKANA || script == USCRIPT_HANGUL ||
+         c == 0x30FC;
+}
+
+bool is_word(UChar32 c) {
+  return u_isalnum(c) || u_charType(c) == U_NON_SPACING_MARK || u_charType(c) == U_COMBINING_SPACING_MARK;
+}
+
+bool is_apostrophe(UChar32 c) { return c == '\'' || c == 0x2019; }
+
+std::string joined_fold(std::string_view word) {
+  std::string folded = text::fold(word);
+  folded.erase(std::remove(folded.begin(), folded.end(), ' '), folded.end());
+  return folded;
+}
+
+// Words whose dot does not end a sentence, folded.
+bool is_abbreviation(std::string_view word) {
+  static constexpr std::string_view kWords[] = {
+      "prof", "profs", "dr",   "drs",  "mr",    "mrs",   "ms",   "st",    "univ", "dept", "vs",     "eg",   "ie",  "etc", "cf",
+      "inc",  "ltd",   "co",   "corp", "assoc", "asst",  "jr",   "sr",    "no",   "vol",  "pp",     "al",   "fig", "ing", "bsc",
+      "msc",  "phd",   "beng", "meng", "mphil", "dphil", "dipl", "habil", "rer",  "nat",  "approx", "resp", "ed",  "eds", "jan",
+      "feb",  "mar",   "apr",  "jun",  "jul",   "aug",   "sep",  "sept",  "oct",  "nov",  "dec",    "aka",  "pvt"};
+  return std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords);
+}
+
+bool begins_sentence(std::string_view folded) {  // after "Ph.D." and the like
+  static constexpr std::string_view kWords[] = {
+      "i",     "he",   "she", "my", "his", "her",  "before", "previously", "prior", "currently", "after", "during",  "the",
+      "since", "from", "at",  "we", "our", "they", "this",   "now",        "until", "then",      "as",    "earlier", "for"};
+  return std::find(std::begin(kWords), std::end(kWords), folded) != std::end(kWords);
+}
+
+}  // namespace
+
+std::vector<Token> tokens(std::string_view text) {
+  std::vector<Token> out;
+  std::size_t at = 0;
+  while (at < text.size() && out.size() < kMaxTokens) {
+    std::size_t next = 0;
+    UChar32 c = decode(text, at, next);
+    if (!is_word(c)) {
+      at = next;
+      continue;
+    }
+    Token token;
+    token.begin = at;
+    token.capital = u_isupper(c) || u_istitle(c);
+    token.cjk = is_cjk(c);
+    token.number = true;
+    std::size_t letters = 0, dots = 0;
+    while (at < text.size()) {
+      c = decode(text, at, next);
+      std::size_t after = 0;
+      if (is_word(c)) {
+        if (is_cjk(c) != token.cjk && u_charType(c) != U_NON_SPACING_MARK) break;
+        token.number = token.number && c < 0x80 && u_isdigit(c);
+        ++letters;
+      } else if (is_apostrophe(c) && next < text.size() && !token.cjk && u_isalpha(decode(text, next, after))) {
+        token.number = false;
+      } else if (c == '.' && !token.number && !token.cjk && next < text.size() && letters <= 4 &&
+                 u_isalpha(decode(text, next, after)) && (letters <= 2 || dots > 0)) {
+        ++dots;  // "Ph.D", "U.S", "M.Sc"; not "end.Next"
+        letters = 0;
+      } else {
+        break;
+      }
+      at = next;
+    }
+    if (at < text.size() && text[at] == '.' && token.capital && (dots > 0 || (letters == 1 && at - token.begin <= 2)))
+      ++at;  // "J.", "Ph.D."
+    token.end = at;
+    token.folded = joined_fold(text.substr(token.begin, token.end - token.begin));
+    if (!token.folded.empty()) out.push_back(std::move(token));
+  }
+  return out;
+}
+
+bool adjoining(std::string_view gap) {
+  if (gap == "-" || gap == "/" || gap == "–" || gap == "‐" || gap == "‑" || gap == "." || gap == ". ") return true;
+  return !gap.empty() && gap.find_first_not_of(" \t\n") == std::string_view::npos;
+}
+
+std::vector<std::string_view> lines(std::string_view text) {
+  std::vector<std::string_view> out;
+  for (std::string_view line : text::split(text, '\n'))
+    if (line = text::trim(line); !line.empty()) out.push_back(line);
+  return out;
+}
+
+std::vector<std::string_view> sentences(std::string_view text) {
+  std::vector<std::string_view> out;
+  for (std::string_view line : lines(text)) {
+    std::size_t begin = 0, at = 0;
+    const auto cut = [&](std::size_t end) {
+      const std::string_view part = text::trim(line.substr(begin, end - begin));
+      if (!part.empty()) out.push_back(part);
+      begin = end;
+    };
+    while (at < line.size()) {
+      std::size_t next = 0;
+      const UChar32 c = decode(line, at, next);
+      if (c == 0x3002 || c == 0xFF01 || c == 0xFF1F || c == 0xFF0E) {
+        cut(next);
+      } else if ((c == '.' || c == '!' || c == '?') && next < line.size() && (line[next] == ' ' || line[next] == ')')) {
+        std::size_t word = at;
+        while (word > begin && line[word - 1] != ' ' && line[word - 1] != '(') --word;
+        const std::string last = joined_fold(line.substr(word, at - word));
+        const std::size_t follow = line.find_first_not_of(' ', next);
+        std::size_t after = 0;
+        const UChar32 f = follow == std::string_view::npos ? 0 : decode(line, follow, after);
+        bool ends = u_isupper(f) || u_isdigit(f) || is_cjk(f) || f == '"' || f == '(' || f == '[' || f == 0x201C || f == 0;
+        if (c == '.' && ends &&
+            (is_abbreviation(last) || last.size() == 1 || line.substr(word, at - word).find('.') != std::string_view::npos)) {
+          const std::size_t end = line.find(' ', follow);
+          ends = begins_sentence(joined_fold(line.substr(follow, end == std::string_view::npos ? end : end - follow))) &&
+                 u_isupper(f) && last != "dr" && last != "prof";
+        }
+        if (ends) cut(next);
+      }
+      at = next;
+    }
+    cut(line.size());
+  }
+  return out;
+}
+
+std::vector<std::string> enumeration(std::string_view text, bool and_too) {
+  static constexpr std::string_view kAnds[] = {"and", "und", "et", "y", "e", "or", "as well as", "sowie", "&"};
+  std::vector<std::string> out;
+  std::string item;
+  int depth = 0;
+  const auto flush = [&] {
+    std::string_view part = bare(item);
+    for (std::string_view word : kAnds)  // ", and C"
+      if (part.size() > word.size() + 1 && text::same_letters(part.substr(0, word.size()), word) && part[word.size()] == ' ' &&
+          out.size() > 0)
+        part = bare(part.substr(word.size() + 1));
+    if (!part.empty()) out.emplace_back(part);
+    item.clear();
+  };
+  std::size_t at = 0;
+  while (at < text.size()) {
+    std::size_t next = 0;
+    const UChar32 c = decode(text, at, next);
+    if (c == '(' || c == '[' || c == 0xFF08) ++depth;
+    if ((c == ')' || c == ']' || c == 0xFF09) && depth > 0) --depth;
+    const bool mark = c == ',' || c == ';' || c == '\n' || c == '|' || c == 0x3001 || c == 0xFF0C || c == 0xFF1B ||
+                      c == 0x2022 || c == 0x00B7 || c == 0x30FB;
+    if (depth == 0 && mark) {
+      flush();
+    } else if (depth == 0 && and_too && c == ' ') {
+      bool split = false;
+      for (std::string_view word : kAnds) {
+        if (text.substr(next).size() > word.size() && text::same_letters(text.substr(next, word.size()), word) &&
+            text[next + word.size()] == ' ') {
+          flush();
+          next += word.size() + 1;
+          split = true;
+          break;
+        }
+      }
+      if (!split) item += ' ';
+    } else {
+      item += text.substr(at, next - at);
+    }
+    at = next;
+  }
+  flush();
+  return out;
+}
+
+std::string_view bare(std::string_view text) {
+  static constexpr std::string_view kMarks[] = {" ",  "\t", "\n", ",",  ";", ":", "-", "–", "—", "•", "·", "*",      "|", "。",
+                                                "；", "，", "：", "、", "▪", "●", "○", "►", "…", "!", "/", "\u00a0", "■"};
+  bool moved = true;
+  while (moved && !text.empty()) {
+    moved = false;
+    for (std::string_view mark : kMarks) {
+      if (text.starts_with(mark)) text.remove_prefix(mark.size()), moved = true;
+      if (!text.empty() && text.ends_with(mark)) text.remove_suffix(mark.size()), moved = true;
+    }
+    if (!moved && text.ends_with('.')) {
+      const std::size_t word = text.rfind(' ') == std::string_view::npos ? 0 : text.rfind(' ') + 1;
+      const std::string_view last = text.substr(word, text.size() - word - 1);
+      const bool abbreviation =
+          last.find('.') != std::string_view::npos || last.size() == 1 || is_abbreviation(joined_fold(last));
+      if (!abbreviation) text.remove_suffix(1), moved = true;
+    }
+  }
+  return text;
+}
+
+}  // namespace fellow::extractor

@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The one place where candidates are weighed against each other.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "extractor/builder.h"
+#include "extractor/fields/organisations.h"
+#include "extractor/fields/people.h"
+#include "extractor/fields/tokens.h"
+#include "fellow/tables.h"
+#include "fellow/text.h"
+
+namespace fellow::extractor {
+namespace {
+
+// Place of a method in the order of trust; smaller is better.
+int trust(std::string_view method) {
+  static constexpr std::string_view kOrder[] = {
+      "json_ld", "front_matter", "bibtex", "microdata", "theme:", "meta", "section", "pdf_layout", "pattern"};
+  for (int i = 0; i < 9; ++i)
+    if (method.starts_with(kOrder[i])) return i;
+  return 9;
+}
+
+// Between two statements of one fact: the page, then the confidence, then the method.
+template <class T>
+bool better(const Candidate<T>& a, const Candidate<T>& b) {
+  if (a.rank != b.rank) return a.rank < b.rank;
+  if (a.evidence.confidence != b.evidence.confidence) return a.evidence.confidence > b.evidence.confidence;
+  return trust(a.evidence.method) < trust(b.evidence.method);
+}
+
+bool visible(std::string_view method) { return method != "json_ld" && method != "meta"; }
+
+std::string stemmed(std::string_view topic) {
+  std::string out;
+  for (std::string word : text::words(topic)) {
+    if (word.size() > 4 && word.ends_with("ies"))
+      word = word.substr(0, word.size() - 3) + "y";
+    else if (word.size() > 3 && word.ends_with('s') && !word.ends_with("ss"))
+      word.pop_back();
+    if (word == "the" || word == "of" || word == "and" || word == "for" || word == "in") continue;
+    out += word + " ";
+  }
+  return out;
+}
+
+}  // namespace
+
+class Resolver {
+ public:
+  explicit Resolver(const ProfileBuilder& from) : from_(from) {}
+
+  Profile run() {
+    out_.theme = from_.theme_;
+    name();
+    positions();
+    affiliations();
+    past_affiliations();
+    interests();
+    education();
+    advisors();
+    email();
+    identifiers();
+    awards();
+    single(from_.biographies_, out_.biography, "/biography");
+    single(from_.photos_, out_.photo_url, "/photo_url");
+    return std::move(out_);
+  }
+
+  // The name with the most support, and everything that stands for it.
+  const Candidate<std::string>* best_name() const {
+    const Candidate<std::string>* best = nullptr;
+    double best_score = 0;
+    for (const auto& candidate : from_.names_) {
+      std::set<std::string> methods;
+      bool seen = false;
+      double score = candidate.evidence.confidence - 0.06 * candidate.rank;
+      for (const auto& other : from_.names_) {
+        if (!same_person(candidate.value, other.value)) continue;
+        if (methods.insert(other.evidence.method + (other.rank == 0 ? "0" : "1")).second)
+          score += 0.12 * other.evidence.confidence;
+        seen = seen || visible(other.evidence.method);
+      }
+      // R19: a name that no visible part of a page shows is not taken while another one is shown.
+      if (!seen) score -= 0.35;
+      if (text::cjk_share(candidate.value) > 0.6) score -= 0.0;
+      if (score > best_score + 1e-9) best = &candidate, best_score = score;
+    }
+    return best;
+  }
+
+ private:
+  void testify(const std::string& pointer, const Evidence& evidence) { out_.evidence[pointer] = evidence; }
+  static std::string pointer(std::string_view field, std::size_t index) {
+    return "/" + std::string(field) + "/" + std::to_string(index);
+  }
+
+  void single(const std::vector<Candidate<std::string>>& list, std::string& field, const char* where) {
+    const Candidate<std::string>* best = nullptr;
+    for (const auto& candidate : list)
+      if (!best || better(candidate, *best)) best = &candidate;
+    if (!best) return;
+    field = best->value;
+    testify(where, best->evidence);
+  }
+
+  void name() {
+    const Candidate<std::string>* best = best_name();
+    if (!best) return;
+    out_.name = best->value;
+    testify("/name", best->evidence);
+    const auto add = [&](const Candidate<std::string>& candidate) {
+      if (text::fold(candidate.value) == text::fold(out_.name) || out_.alternate_names.size() >= 6) return;
+      for (const std::string& known : out_.alternate_names)
+        if (text::fold(known) == text::fold(candidate.value)) return;
+      testify(pointer("alternate_names", out_.alternate_names.size()), candidate.evidence);
+      out_.alternate_names.push_back(candidate.value);
+    };
+    for (const auto& candidate : from_.alternates_) add(candidate);
+    for (const auto& candidate : from_.names_) {  // the same name in another form or script
+      const bool other_script = (text::cjk_share(candidate.value) > 0.6) != (text::cjk_share(out_.name) > 0.6);
+      if (same_person(candidate.value, out_.name) || (other_script && candidate.rank == 0)) add(candidate);
+    }
+  }
+
+  // Facts of the best page that has any; pages further away only fill what no better page says.
+  template <class T>
+  std::vector<Candidate<T>> of_best_page(const std::vector<Candidate<T>>& list) const {
+    int best = 99;
+    for (const auto& candidate : list) best = std::min(best, candidate.rank);
+    std::vector<Candidate<T>> out;
+    for (const auto& candidate : list)
+      if (candidate.rank <= best) out.push_back(candidate);
+    return out;
+  }
+
+  void positions() {
+    std::vector<Candidate<Position>> list = of_best_page(from_.positions_);
+    for (const auto& candidate : list) {
+      bool merged = false;
+      const std::string folded = stemmed(candidate.value.title);
+      for (std::size_t i = 0; i < out_.positions.size() && !merged; ++i) {
+        const std::string known = stemmed(out_.positions[i].title);
+        const bool inside = known.find(folded) != std::string::npos || folded.find(known) != std::string::npos;
+        const bool student = out_.positions[i].kind == "student" && candidate.value.kind == "student";
+        const bool postdoc = out_.positions[i].kind == "postdoc" && candidate.value.kind == "postdoc";
+        if (!inside && !student && !postdoc) continue;
+        merged = true;
+        Evidence& evidence = out_.evidence[pointer("positions", i)];
+        if (candidate.evidence.confidence > evidence.confidence + 0.005)
+          out_.positions[i] = candidate.value, evidence = candidate.evidence;
+      }
+      if (merged || out_.positions.size() >= 8) continue;
+      testify(pointer("positions", out_.positions.size()), candidate.evidence);
+      out_.positions.push_back(candidate.value);
+    }
+  }
+
+  static Affiliation described(const Stay& stay) {
+    Affiliation out{
+        .name = stay.organisation, .id = {}, .alternate_names = {}, .department = stay.department, .country = stay.country};
+    const tables::Institution* row = tables::institution(stay.organisation);
+    if (!row) {
+      const std::vector<Organisation> found = find_organisations(stay.organisation);
+      if (found.size() == 1 && found[0].row) row = found[0].row;
+    }
+    if (!row) return out;
+    out.id = row->id;
+    if (out.country.empty()) out.country = row->country;
+    const auto add = [&](const std::string& name) {
+      if (out.alternate_names.size() < 6 && text::fold(name) != text::fold(out.name)) out.alternate_names.push_back(name);
+    };
+    add(row->name);
+    for (const std::string& name : row->alternate_names) add(name);
+    return out;
+  }
+
+  void affiliations() {
+    std::vector<Candidate<Stay>> list = of_best_page(from_.affiliations_);
+    for (const auto& candidate : list) {
+      Affiliation affiliation = described(candidate.value);
+      bool merged = false;
+      for (std::size_t i = 0; i < out_.affiliations.size() && !merged; ++i) {
+        Affiliation& known = out_.affiliations[i];
+        if (!same_organisation(known.name, affiliation.name) && (known.id.empty() || known.id != affiliation.id)) continue;
+        merged = true;
+        if (known.department.empty()) known.department = affiliation.department;
+        Evidence& evidence = out_.evidence[pointer("affiliations", i)];
+        if (candidate.evidence.confidence > evidence.confidence + 0.05) evidence = candidate.evidence;
+      }
+      if (merged || out_.affiliations.size() >= 6) continue;
+      testify(pointer("affiliations", out_.affiliations.size()), candidate.evidence);
+      out_.affiliations.push_back(std::move(affiliation));
+    }
+  }
+
+  bool current(const std::string& organisation) const {
+    return std::any_of(out_.affiliations.begin(), out_.affiliations.end(),
+                       [&](const Affiliation& a) { return same_organisation(a.name, organisation); });
+  }
+
+  void add_past(const Stay& stay, const Evidence& evidence) {
+    if (current(stay.organisation)) return;
+    for (std::size_t i = 0; i < out_.past_affiliations.size(); ++i) {
+      PastAffiliation& known = out_.past_affiliations[i];
+      if (!same_organisation(known.name, stay.organisation)) continue;
+      if (known.role.empty()) known.role = stay.role, known.start = stay.start, known.end = stay.end;
+      return;
+    }
+    if (out_.past_affiliations.size() >= 40) return;
+    PastAffiliation past{.name = stay.organisation, .id = {}, .role = stay.role, .start = stay.start, .end = stay.end};
+    if (const tables::Institution* row = tables::institution(past.name)) past.id = row->id;
+    testify(pointer("past_affiliations", out_.past_affiliations.size()), evidence);
+    out_.past_affiliations.push_back(std::move(past));
+  }
+
+  void past_affiliations() {
+    std::vector<const Candidate<Stay>*> list;
+    for (const auto& candidate : from_.past_) list.push_back(&candidate);
+    std::stable_sort(list.begin(), list.end(), [](auto* a, auto* b) { return a->rank < b->rank; });
+    for (const auto* candidate : list) add_past(candidate->value, candidate->evidence);
+  }
+
+  void interests() {
+    std::vector<Candidate<std::string>> list;
+    int best = 99;
+    for (const auto& candidate : from_.interests_) best = std::min(best, candidate.rank);
+    for (const auto& candidate : from_.interests_)
+      if (candidate.rank <= std::max(best, 1)) list.push_back(candidate);
+    std::stable_sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.rank < b.rank; });
+    std::vector<std::string> stems;
+    for (const auto& candidate : list) {
+      const std::string stem = stemmed(candidate.value);
+      const bool known = std::any_of(stems.begin(), stems.end(), [&](const std::string& s) { return s == stem; });
+      if (stem.empty() || known || out_.interests.size() >= 40) continue;
+      stems.push_back(stem);
+      Interest interest{candidate.value, {}};
+      if (const tables::Topic* topic = tables::topic(candidate.value)) interest.id = topic->id;
+      testify(pointer("interests", out_.interests.size()), candidate.evidence);
+      out_.interests.push_back(std::move(interest));
+    }
+  }
+
+  void education() {
+    std::vector<Candidate<Education>> kept;
+    std::vector<Candidate<Education>> list = from_.education_;
+    std::stable_sort(list.begin(), list.end(), [](const auto& a, const auto& b) {
+      const bool listed_a = a.evidence.method != "pattern", listed_b = b.evidence.method != "pattern";
+      if (listed_a != listed_b) return listed_a;
+      return a.rank < b.rank;
+    });
+    for (const auto& candidate : list) {
+      bool merged = false;
+      for (auto& known : kept) {
+        if (known.value.degree != candidate.value.degree ||
+            !same_organisation(known.value.institution, candidate.value.institution))
+          continue;
+        const bool two = known.evidence.url == candidate.evidence.url && known.evidence.method == candidate.evidence.method &&
+                         known.value.year && candidate.value.year && known.value.year != candidate.value.year &&
+                         candidate.evidence.method != "pattern";
+        const bool fields = known.evidence.url == candidate.evidence.url &&
+                            known.evidence.method == candidate.evidence.method && candidate.evidence.method != "pattern" &&
+                            !known.value.field.empty() && !candidate.value.field.empty() &&
+                            text::fold(known.value.field) != text::fold(candidate.value.field);
+        if (two || fields) continue;  // two masters of one university
+        if (!known.value.year) known.value.year = candidate.value.year;
+        if (known.value.field.empty()) known.value.field = candidate.value.field;
+        merged = true;
+        break;
+      }
+      if (!merged && kept.size() < 20) kept.push_back(candidate);
+    }
+    for (const auto& candidate : kept) {
+      testify(pointer("education", out_.education.size()), candidate.evidence);
+      out_.education.push_back(candidate.value);
+    }
+  }
+
+  void advisors() {
+    std::vector<Candidate<Advisor>> list = from_.advisors_;
+    std::stable_sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.rank < b.rank; });
+    for (const auto& candidate : list) {
+      if (!out_.name.empty() && same_person(candidate.value.name, out_.name)) continue;
+      bool merged = false;
+      for (Advisor& known : out_.advisors) {
+        if (!same_person(known.name, candidate.value.name)) continue;
+        merged = true;
+        if (known.url.empty()) known.url = candidate.value.url;
+        if (known.affiliation.empty()) known.affiliation = candidate.value.affiliation;
+        if (candidate.value.name.size() > known.name.size()) known.name = candidate.value.name;
+      }
+      if (merged || out_.advisors.size() >= 20) continue;
+      testify(pointer("advisors", out_.advisors.size()), candidate.evidence);
+      out_.advisors.push_back(candidate.value);
+    }
+  }
+
+  // How much of the person's name the address or login spells.
+  double likeness(std::string_view login) const {
+    std::string flat;
+    for (char c : text::lower(login))
+      if (std::isalnum(static_cast<unsigned char>(c))) flat += c;
+    double best = 0;
+    std::vector<std::string> names = out_.alternate_names;
+    names.push_back(out_.name);
+    for (const std::string& name : names) {
+      const std::vector<std::string> words = text::words(name);
+      double score = 0;
+      for (const std::string& word : words) {
+        if (word.size() >= 2 && flat.find(word) != std::string::npos)
+          score += 0.5;
+        else if (word.size() >= 5 && flat.find(word.substr(0, 4)) != std::string::npos)
+          score += 0.3;
+      }
+      std::string initials;
+      for (const std::string& word : words) initials += word[0];
+      if (initials.size() >= 2 && flat.find(initials) != std::string::npos) score += 0.2;
+      best = std::max(best, std::min(score, 1.0));
+    }
+    return best;
+  }
+
+  void email() {
+    const Candidate<std::string>* best = nullptr;
+    double best_score = -1;
+    for (const auto& candidate : from_.emails_) {
+      const std::string_view local = std::string_view(candidate.value).substr(0, candidate.value.find('@'));
+      const double score = candidate.evidence.confidence + 0.8 * likeness(local) - 0.1 * candidate.rank;
+      if (score > best_score + 1e-9) best = &candidate, best_score = score;
+    }
+    if (!best) return;
+    out_.email = best->value;
+    testify("/email", best->evidence);
+  }
+
+  void identifiers() {
+    std::map<std::string, std::pair<const Candidate<ProfileBuilder::Identifier>*, double>> best;
+    for (const auto& candidate : from_.identifiers_) {
+      const double score = candidate.evidence.confidence + 0.5 * likeness(candidate.value.value) - 0.05 * candidate.rank;
+      auto& slot = best[candidate.value.kind];
+      if (!slot.first || score > slot.second + 1e-9) slot = {&candidate, score};
+    }
+    for (const auto& [kind, slot] : best) {
+      if (slot.second < 0.5) continue;
+      out_.identifiers[kind] = slot.first->value.value;
+      testify("/identifiers/" + kind, slot.first->evidence);
+    }
+  }
+
+  void awards() {
+    std::set<std::string> seen;
+    for (const auto& candidate : from_.awards_) {
+      if (out_.awards.size() >= 60 || !seen.insert(text::fold(candidate.value.title)).second) continue;
+      testify(pointer("awards", out_.awards.size()), candidate.evidence);
+      out_.awards.push_back(candidate.value);
+    }
+  }
+
+  const ProfileBuilder& from_;
+  Profile out_;
+};
+
+std::string ProfileBuilder::name() const {
+  const Candidate<std::string>* best = Resolver(*this).best_name();
+  return best ? best->value : std::string();
+}
+
+Profile ProfileBuilder::resolve() const { return Resolver(*this).run(); }
+
+}  // namespace fellow::extractor
