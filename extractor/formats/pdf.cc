@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "extractor/formats/pdf.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unicode/normalizer2.h>
+#include <unicode/unistr.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "fellow/text.h"
+
+namespace fellow::extractor {
+namespace {
+
+constexpr std::chrono::milliseconds kTime{5000};
+constexpr std::size_t kMostOutput = 32u << 20;
+
+class Descriptor {
+ public:
+  explicit Descriptor(int number = -1) : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor&&) = delete;
+  ~Descriptor() { reset(); }
+  void reset() {
+    if (number_ >= 0) close(std::exchange(number_, -1));
+  }
+  int get() const { return number_; }
+
+ private:
+  int number_;
+};
+
+// Beside the running program, or in a bin folder next to its own (tests, installed trees).
+std::string helper_path() {
+  std::error_code error;
+  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (error) return {};
+  const std::filesystem::path folder = self.parent_path();
+  for (const std::filesystem::path& place :
+       {folder / "fellow-pdf", folder / "../bin/fellow-pdf", folder / "../libexec/fellow/fellow-pdf"}) {
+    if (access(place.c_str(), X_OK) == 0) return place.string();
+  }
+  return {};
+}
+
+// The PDF as a file without a name, so that the helper can be fed without a second pipe to wait on.
+Descriptor as_file(std::string_view bytes) {
+  Descriptor file(memfd_create("pdf", MFD_CLOEXEC));
+  if (file.get() < 0) return file;
+  while (!bytes.empty()) {
+    const ssize_t written = write(file.get(), bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return Descriptor();
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  lseek(file.get(), 0, SEEK_SET);
+  return file;
+}
+
+// Everything that can be read until the other end closes; nullopt past the deadline or the limit.
+std::optional<std::string> read_all(int from, std::chrono::steady_clock::time_point deadline) {
+  std::string out;
+  std::array<char, 65536> piece;
+  while (true) {
+    const auto left =
+        std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now()).count();
+    if (left <= 0) return std::nullopt;
+    pollfd waiting{from, POLLIN, 0};
+    const int ready = poll(&waiting, 1, static_cast<int>(left));
+    if (ready < 0 && errno == EINTR) continue;
+    if (ready <= 0) return std::nullopt;
+    const ssize_t got = read(from, piece.data(), piece.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return std::nullopt;
+    if (got == 0) return out;
+    out.append(piece.data(), static_cast<std::size_t>(got));
+    if (out.size() > kMostOutput) return std::nullopt;
+  }
+}
+
+std::optional<std::string> run_helper(std::string_view pdf) {
+  const std::string path = helper_path();
+  const Descriptor input = path.empty() ? Descriptor() : as_file(pdf);
+  std::array<int, 2> ends{-1, -1};
+  if (input.get() < 0 || pipe2(ends.data(), O_CLOEXEC) != 0) return std::nullopt;
+  Descriptor out_read(ends[0]), out_write(ends[1]);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, input.get(), 0);
+  posix_spawn_file_actions_adddup2(&actions, out_write.get(), 1);
+  posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+  std::string name = "fellow-pdf";
+  std::array<char*, 2> arguments{name.data(), nullptr};
+  std::array<char*, 1> environment{nullptr};
+  pid_t child = -1;
+  const int failed = posix_spawn(&child, path.c_str(), &actions, nullptr, arguments.data(), environment.data());
+  posix_spawn_file_actions_destroy(&actions);
+  if (failed != 0) return std::nullopt;
+  out_write.reset();
+  std::optional<std::string> printed = read_all(out_read.get(), std::chrono::steady_clock::now() + kTime);
+  if (!printed) kill(child, SIGKILL);
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (!printed || !WIFEXITED(status) || WEXITSTATUS(status) != 0) return std::nullopt;
+  return printed;
+}
+
+bool has_any(const std::string& name, std::initializer_list<std::string_view> words) {
+  for (std::string_view word : words) {
+    if (name.find(word) != std::string::npos) return true;
+  }
+  return false;
+}
+
+// Ligatures and full-width forms as plain letters (NFKC), icons of symbol fonts (private use) taken out.
+std::string plain(const std::string& written) {
+  std::string out = text::clean(written);
+  bool beyond = false;  // 0xEE and 0xEF begin U+E000..U+FFFF: private use and compatibility forms
+  for (char c : out) beyond = beyond || static_cast<unsigned char>(c) >= 0xEE;
+  if (!beyond) return out;
+  UErrorCode error = U_ZERO_ERROR;
+  const icu::Normalizer2* normalizer = icu::Normalizer2::getNFKCInstance(error);
+  if (U_FAILURE(error)) return out;
+  const icu::UnicodeString normal = normalizer->normalize(icu::UnicodeString::fromUTF8(out), error);
+  icu::UnicodeString kept;
+  for (int32_t i = 0; i < normal.length(); i = normal.moveIndex32(i, 1)) {
+    const UChar32 c = normal.char32At(i);
+    if (!(c >= 0xE000 && c <= 0xF8FF) && c < 0xF0000) kept.append(c);
+  }
+  std::string bytes;
+  kept.toUTF8String(bytes);
+  return bytes;
+}
+
+PdfWord word_of(const nlohmann::json& line) {
+  PdfWord word;
+  word.x = line.value("x", 0.0);
+  word.y = line.value("y", 0.0);
+  word.w = line.value("w", 0.0);
+  word.h = line.value("h", 0.0);
+  word.size = line.value("size", 0.0);
+  word.space = line.value("space", true);
+  word.text = plain(line.value("text", std::string()));
+  const std::string font = text::lower(line.value("font", std::string()));
+  // "Medi" and "BX" are the bold faces of the Nimbus and Computer Modern families
+  word.bold = has_any(font, {"bold", "black", "heavy", "demi", "cmbx", "sfbx", "medi"}) && !has_any(font, {"medium"});
+  word.italic = has_any(font, {"ital", "obli", "cmti", "sfti", "cmsl", "slant", "lightit", "-it", "regu-it"});
+  return word;
+}
+
+}  // namespace
+
+std::optional<PdfText> parse_pdf_words(std::string_view json_lines) {
+  PdfText out;
+  bool any = false;
+  for (std::string_view line : text::split(json_lines, '\n')) {
+    if (line.empty()) continue;
+    const nlohmann::json json = nlohmann::json::parse(line, nullptr, false);
+    if (!json.is_object()) return std::nullopt;
+    try {
+      if (json.contains("pages")) {
+        any = true;
+        out.title = text::clean(json.value("title", std::string()), 500);
+        out.author = text::clean(json.value("author", std::string()), 200);
+      } else if (json.contains("page")) {
+        out.pages.push_back({json.value("w", 0.0), json.value("h", 0.0), {}});
+      } else if (!out.pages.empty()) {
+        if (PdfWord word = word_of(json); !word.text.empty()) out.pages.back().words.push_back(std::move(word));
+      }
+    } catch (const nlohmann::json::exception&) {  // a value of another type: not our helper's line
+      return std::nullopt;
+    }
+  }
+  if (!any) return std::nullopt;
+  return out;
+}
+
+std::optional<PdfText> read_pdf_words(std::string_view pdf) {
+  const std::optional<std::string> printed = run_helper(pdf);
+  return printed ? parse_pdf_words(*printed) : std::nullopt;
+}
+
+int claim_pdf(const Clue& clue) {
+  if (clue.start.find("%PDF-") != std::string_view::npos && !clue.type_is("text/html text/plain text/markdown")) return 100;
+  if (clue.start.starts_with("%PDF-")) return 100;
+  return clue.type_is("application/pdf application/x-pdf") ? 30 : 0;
+}
+
+void read_pdf(const Page& page, Document& document) {
+  const std::optional<PdfText> text = page.body.find("%PDF-") < 1024 + 64 ? read_pdf_words(page.body) : std::nullopt;
+  if (!text) {
+    document.format = Format::unknown;
+    return;
+  }
+  document.dom = lay_out(*text);
+}
+
+}  // namespace fellow::extractor
