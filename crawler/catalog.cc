@@ -17,7 +17,9 @@ constexpr std::int64_t kSchema = 1;  // PRAGMA user_version
 
 constexpr const char* kCreate = R"sql(
 CREATE TABLE seed (list TEXT NOT NULL, url TEXT NOT NULL, name TEXT NOT NULL, affiliation TEXT NOT NULL, source TEXT NOT NULL,
-  scholar_id TEXT NOT NULL, PRIMARY KEY (list, url)) WITHOUT ROWID;
+  scholar_id TEXT NOT NULL, written TEXT NOT NULL, PRIMARY KEY (list, url)) WITHOUT ROWID;
+CREATE TABLE refused_seed (list TEXT NOT NULL, written TEXT NOT NULL, reason TEXT NOT NULL, detail TEXT NOT NULL,
+  PRIMARY KEY (list, written)) WITHOUT ROWID;
 CREATE TABLE url (url TEXT NOT NULL PRIMARY KEY, outcome TEXT NOT NULL, reason TEXT NOT NULL, detail TEXT NOT NULL,
   status INTEGER NOT NULL, etag TEXT NOT NULL, last_modified TEXT NOT NULL, content_type TEXT NOT NULL,
   robots_tag TEXT NOT NULL, sha1 TEXT NOT NULL, moved_to TEXT NOT NULL, file TEXT NOT NULL, offset INTEGER NOT NULL,
@@ -168,8 +170,14 @@ Result<void> Catalog::put_list(const SeedList& list) {
   return impl_->together([&]() -> Result<void> {
     if (Result<void> done = impl_->db.put("DELETE FROM seed WHERE list = ?", list.name); !done) return done;
     for (const Seed& seed : list.seeds) {
-      Result<void> done = impl_->db.put("INSERT OR IGNORE INTO seed VALUES (?, ?, ?, ?, ?, ?)", list.name, seed.url.text(),
-                                        seed.name, seed.affiliation, seed.source, seed.scholar_id);
+      Result<void> done = impl_->db.put("INSERT OR IGNORE INTO seed VALUES (?, ?, ?, ?, ?, ?, ?)", list.name, seed.url.text(),
+                                        seed.name, seed.affiliation, seed.source, seed.scholar_id, seed.written);
+      if (!done) return done;
+    }
+    if (Result<void> done = impl_->db.put("DELETE FROM refused_seed WHERE list = ?", list.name); !done) return done;
+    for (const RefusedSeed& refused : list.refused) {
+      Result<void> done = impl_->db.put("INSERT OR IGNORE INTO refused_seed VALUES (?, ?, ?, ?)", list.name, refused.written,
+                                        refused.reason, refused.detail);
       if (!done) return done;
     }
     return {};
@@ -183,17 +191,28 @@ Result<StoredSeed> Catalog::Impl::read_seed(const Rows& rows) const {
                              .name = rows.text(2),
                              .affiliation = rows.text(3),
                              .source = rows.text(4),
-                             .scholar_id = rows.text(5)},
+                             .scholar_id = rows.text(5),
+                             .written = rows.text(6)},
                     .list = rows.text(0)};
 }
 
 Result<std::vector<StoredSeed>> Catalog::seeds() {
-  Rows rows = impl_->db.ask("SELECT list, url, name, affiliation, source, scholar_id FROM seed ORDER BY list, url");
+  Rows rows = impl_->db.ask("SELECT list, url, name, affiliation, source, scholar_id, written FROM seed ORDER BY list, url");
   std::vector<StoredSeed> seeds;
   while (rows.next()) {
     Result<StoredSeed> seed = impl_->read_seed(rows);
     if (!seed) return tl::unexpected<Error>(seed.error());
     seeds.push_back(std::move(*seed));
+  }
+  if (rows.error()) return error_of(rows);
+  return seeds;
+}
+
+Result<std::vector<StoredRefusedSeed>> Catalog::refused_seeds() {
+  Rows rows = impl_->db.ask("SELECT list, written, reason, detail FROM refused_seed ORDER BY list, written");
+  std::vector<StoredRefusedSeed> seeds;
+  while (rows.next()) {
+    seeds.push_back({.seed = {.written = rows.text(1), .reason = rows.text(2), .detail = rows.text(3)}, .list = rows.text(0)});
   }
   if (rows.error()) return error_of(rows);
   return seeds;

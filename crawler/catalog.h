@@ -57,6 +57,11 @@ struct StoredSeed {
   std::string list;
 };
 
+struct StoredRefusedSeed {
+  RefusedSeed seed;
+  std::string list;
+};
+
 struct StoredProfile {
   Url seed;
   std::string digest;  // of everything it was extracted from, extractor version included
@@ -79,7 +84,8 @@ class Catalog {
 
   // Seeds. put_list replaces the list of that name as a whole; an empty list changes nothing (removes nobody).
   Result<void> put_list(const SeedList& list);
-  Result<std::vector<StoredSeed>> seeds();  // all lists, by list and URL
+  Result<std::vector<StoredSeed>> seeds();                 // all lists, by list and URL
+  Result<std::vector<StoredRefusedSeed>> refused_seeds();  // addresses that no list should hold, by list and text
 
   // URLs and which seed they belong to.
   Result<std::optional<UrlState>> url_state(const Url& url);

@@ -29,6 +29,15 @@ bool lacks_scheme(std::string_view text) {
          host.find_first_of(" @,;\"") == std::string_view::npos;
 }
 
+// "ftp://…", "mailto:…"
+bool names_other_scheme(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  if (colon == std::string_view::npos) return false;
+  const std::string scheme = text::lower(text.substr(0, colon));
+  if (scheme == "http" || scheme == "https") return false;
+  return text.substr(colon).starts_with("://") || scheme == "mailto" || scheme == "javascript" || scheme == "data";
+}
+
 Result<Url> read_url(std::string_view text) {
   if (text.empty()) return fail(Code::bad_input, "has no URL");
   if (lacks_scheme(text)) {
@@ -50,6 +59,14 @@ class ListBuilder {
 
   void add(Seed seed) {
     if (seen_.insert(seed.url).second) list_.seeds.push_back(std::move(seed));
+  }
+  // A line whose address is no URL that can be crawled.
+  void refuse(Error error, std::size_t line, std::string_view written) {
+    skip(std::move(error), line);
+    if (written.empty()) return;
+    list_.refused.push_back({.written = text::clean(written, Url::kMaxBytes),
+                             .reason = names_other_scheme(written) ? "scheme" : "url",
+                             .detail = fellow::show(list_.bad.back())});
   }
   void skip(Error error, std::size_t line) {
     error.where = file_ + ":" + std::to_string(line);
@@ -99,6 +116,7 @@ std::string_view first_line(std::string_view text) {
 
 bool is_csv_name(std::string_view file) { return file.size() >= 4 && text::same_letters(file.substr(file.size() - 4), ".csv"); }
 
+// All of a row but its address.
 Result<Seed> read_row(const std::vector<std::string>& row, const Columns& columns) {
   const auto cell = [&](std::optional<std::size_t> column) {
     return column && *column < row.size() ? text::clean(row[*column], kMaxHintBytes) : std::string();
@@ -110,10 +128,7 @@ Result<Seed> read_row(const std::vector<std::string>& row, const Columns& column
     return fail(Code::bad_input, "has " + std::to_string(row.size()) + " fields where the header has " +
                                      std::to_string(columns.count) + ": put quotes around a field with a comma in it");
   }
-  const std::string_view address = *columns.url < row.size() ? text::trim(row[*columns.url]) : std::string_view();
-  Result<Url> url = read_url(address);
-  if (!url) return tl::unexpected<Error>(url.error());
-  Seed seed{.url = std::move(*url),
+  Seed seed{.url = {},
             .name = cell(columns.name),
             .affiliation = cell(columns.affiliation),
             .source = cell(columns.source),
@@ -139,10 +154,17 @@ Result<void> parse_csv(std::string_view text, ListBuilder& builder, std::string_
                   "the first line names no column url or homepage: write a header such as url,name,affiliation,source",
                   std::string(file) + ":" + std::to_string(row->line));
     }
-    if (Result<Seed> seed = read_row(row->fields, *columns)) {
-      builder.add(std::move(*seed));
-    } else {
+    const std::string_view address =
+        *columns->url < row->fields.size() ? text::trim(row->fields[*columns->url]) : std::string_view();
+    const Result<Url> url = read_url(address);
+    if (Result<Seed> seed = read_row(row->fields, *columns); !seed) {
       builder.skip(seed.error(), row->line);
+    } else if (!url) {
+      builder.refuse(url.error(), row->line, address);
+    } else {
+      seed->url = *url;
+      seed->written = text::valid_utf8(address);
+      builder.add(std::move(*seed));
     }
   }
   return {};
@@ -158,9 +180,9 @@ void parse_lines(std::string_view text, ListBuilder& builder) {
     line = text::trim(line.substr(0, std::min(line.find(" #"), line.find("\t#"))));
     if (line.empty()) continue;
     if (Result<Url> url = read_url(line)) {
-      builder.add({.url = std::move(*url)});
+      builder.add({.url = std::move(*url), .written = text::valid_utf8(line)});
     } else {
-      builder.skip(url.error(), number);
+      builder.refuse(url.error(), number, line);
     }
   }
 }

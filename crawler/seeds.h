@@ -16,13 +16,22 @@ namespace fellow::crawler {
 struct Seed {
   Url url;
   std::string name, affiliation, source, scholar_id;  // hints; "" if the list does not say
+  std::string written = {};                           // the address as it stands in the list; "" = the URL itself
   bool operator==(const Seed&) const = default;
 };
 
+// An address of a list that is never tried.
+struct RefusedSeed {
+  std::string written;
+  std::string reason;  // scheme or url, of the documented list (crawler/reason.h)
+  std::string detail;  // a sentence for people, with file and line
+};
+
 struct SeedList {
-  std::string name;         // the file's name, or what --list says
-  std::vector<Seed> seeds;  // in the file's order, each URL once
-  std::vector<Error> bad;   // lines that were skipped, with file:line
+  std::string name;                       // the file's name, or what --list says
+  std::vector<Seed> seeds;                // in the file's order, each URL once
+  std::vector<Error> bad;                 // lines that were skipped, with file:line
+  std::vector<RefusedSeed> refused = {};  // of these, the ones that hold an address
 };
 
 // CSV columns: url,name,affiliation,source in any order and number (url required), or CSRankings'
