@@ -8,6 +8,7 @@
 #include <condition_variable>
 #include <mutex>
 #include <optional>
+#include <thread>
 #include <utility>
 
 namespace fellow::searchd {
@@ -15,8 +16,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kThreadsPerSource = 4, kMaxThreads = 32;
-constexpr int kMaxAtOnce = 16;  // searches of one source under way; a source that hangs ties up no more than these
+constexpr std::size_t kMaxThreads = 64;  // of all sources together
+constexpr int kMaxUnderWay = 256;        // searches of one source, waiting ones too
 
 double milliseconds_since(Clock::time_point begin) {
   return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
@@ -52,8 +53,10 @@ Reply search_one(Source& source, const SearchRequest& request) {
 
 // The replies of one question; shared with searches that may come too late.
 struct Round {
-  explicit Round(SearchRequest asked, std::size_t sources) : request(std::move(asked)), replies(sources) {}
+  Round(SearchRequest asked, std::size_t sources, Clock::time_point last)
+      : request(std::move(asked)), end(last), replies(sources) {}
   const SearchRequest request;
+  const Clock::time_point end;
   std::mutex mutex;
   std::condition_variable changed;
   std::vector<std::optional<Reply>> replies;
@@ -71,21 +74,30 @@ SearchRequest widened(const SearchRequest& request) {
 
 }  // namespace
 
-// The threads that ask when there are several sources.
+// The threads that ask when there are several sources: some for each, so that one that hangs holds up no other.
 class Sources::Crew {
  public:
-  explicit Crew(std::size_t sources) : at_once_(sources), pool_(std::min(kMaxThreads, sources * kThreadsPerSource)) {}
-  ~Crew() { pool_.join(); }
+  explicit Crew(std::size_t sources) {
+    const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+    const std::size_t threads = std::clamp<std::size_t>(kMaxThreads / sources, 1, 2 * cores);
+    for (std::size_t i = 0; i < sources; ++i) lanes_.push_back(std::make_unique<Lane>(threads));
+  }
 
-  // Asks source number `index` in the background. False if it is still busy with too many earlier ones.
+  ~Crew() {
+    for (const auto& lane : lanes_) lane->threads.join();
+  }
+
+  // Asks source number `index` in the background. False if too many earlier searches of it are not done.
   bool ask(std::size_t index, const std::shared_ptr<Source>& source, const std::shared_ptr<Round>& round, std::size_t place) {
-    if (at_once_[index].fetch_add(1) >= kMaxAtOnce) {
-      at_once_[index].fetch_sub(1);
+    Lane& lane = *lanes_[index];
+    if (lane.under_way.fetch_add(1) >= kMaxUnderWay) {
+      lane.under_way.fetch_sub(1);
       return false;
     }
-    boost::asio::post(pool_, [this, index, source, round, place] {
-      Reply reply = search_one(*source, round->request);
-      at_once_[index].fetch_sub(1);
+    boost::asio::post(lane.threads, [&lane, source, round, place] {
+      const bool late = Clock::now() >= round->end;  // waited too long already: nobody is there to hear it
+      auto reply = late ? std::nullopt : std::optional(search_one(*source, round->request));
+      lane.under_way.fetch_sub(1);
       const std::lock_guard lock(round->mutex);
       round->replies[place] = std::move(reply);
       --round->open;
@@ -95,8 +107,12 @@ class Sources::Crew {
   }
 
  private:
-  std::vector<std::atomic<int>> at_once_;
-  boost::asio::thread_pool pool_;
+  struct Lane {
+    explicit Lane(std::size_t count) : threads(count) {}
+    std::atomic<int> under_way{0};
+    boost::asio::thread_pool threads;
+  };
+  std::vector<std::unique_ptr<Lane>> lanes_;
 };
 
 Sources::Sources(std::vector<std::shared_ptr<Source>> sources) : sources_(std::move(sources)) {
@@ -133,12 +149,15 @@ Answer Sources::ask(const SearchRequest& request) const {
     return answer;
   }
 
-  const auto round = std::make_shared<Round>(widened(request), asked.size());
+  const auto round = std::make_shared<Round>(widened(request), asked.size(), begin + request.deadline);
   {
     std::unique_lock lock(round->mutex);
-    for (std::size_t place = 0; place < asked.size(); ++place)
-      round->open += crew_->ask(asked[place], sources_[asked[place]], round, place);
-    round->changed.wait_until(lock, begin + request.deadline, [&] { return round->open == 0; });
+    std::vector<bool> started;
+    for (std::size_t place = 0; place < asked.size(); ++place) {
+      started.push_back(crew_->ask(asked[place], sources_[asked[place]], round, place));
+      round->open += started.back();
+    }
+    round->changed.wait_until(lock, round->end, [&] { return round->open == 0; });
     std::vector<Part> parts;
     for (std::size_t place = 0; place < asked.size(); ++place) {
       if (auto& reply = round->replies[place]) {
@@ -148,6 +167,7 @@ Answer Sources::ask(const SearchRequest& request) const {
       }
       const SourceInfo info = sources_[asked[place]]->info();
       Error late{Code::timeout, "no answer in " + std::to_string(request.deadline.count()) + " ms", ""};
+      if (!started[place]) late = {Code::busy, "too many earlier searches of it are not done", ""};
       answer.sources.push_back(
           status_of_error({.name = info.name, .kind = info.kind, .took_ms = milliseconds_since(begin)}, std::move(late)));
     }

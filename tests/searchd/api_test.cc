@@ -170,7 +170,7 @@ TEST_F(ApiTest, HostileStringsAreDataInValidJson) {
     EXPECT_EQ(hit["snippets"][0]["html"].get<std::string>().find("<b>"), std::string::npos);
   }
   EXPECT_TRUE(found);
-  EXPECT_EQ(json_in(get("/api/v1/search?q=%22%5C%3C%0A"))["query"]["q"], "\"\\<\n");
+  EXPECT_EQ(json_in(get("/api/v1/search?q=%22%5C%3C"))["query"]["q"], "\"\\<");
 }
 
 TEST_F(ApiTest, SourcesHealthAndReadiness) {
@@ -222,7 +222,9 @@ TEST_F(ApiTest, PagesAreTheListOfFilesWithAStrictPolicy) {
         "base-uri 'none'; frame-ancestors 'none'");
     EXPECT_EQ(response.headers.at("x-content-type-options"), "nosniff");
     EXPECT_EQ(response.headers.at("referrer-policy"), "no-referrer");
-    if (path != "/about" && !file.path.ends_with(".html")) EXPECT_EQ(response.body, file.body) << path;
+    if (!file.path.ends_with(".html")) {
+      EXPECT_EQ(response.body, file.body) << path;
+    }
     EXPECT_EQ(response.body.find("style="), std::string::npos) << path;
     EXPECT_EQ(response.body.find("innerHTML"), std::string::npos) << path;
   }
