@@ -288,10 +288,10 @@ std::string show(const Clause& clause) {
 // Words that say nothing about a person; folded. English, and the articles and prepositions of the languages that
 // institutions are named in. Function words only: "will" and "may" are names.
 bool says_nothing(std::string_view word) {
-  static constexpr std::array<std::string_view, 44> kWords{
-      "a",  "about", "an",  "and",   "are",  "as",   "at",  "by",    "d",   "das", "de",   "del",  "der",  "des", "die",
-      "do", "dos",   "du",  "et",    "for",  "from", "fur", "in",    "is",  "it",  "l",    "la",   "les",  "of",  "on",
-      "or", "that",  "the", "their", "this", "to",   "und", "using", "von", "was", "were", "what", "with", "y"};
+  static constexpr std::array<std::string_view, 41> kWords{
+      "a",  "about", "an",  "and",   "are",  "as",   "at",  "by",    "das", "de",  "del",  "der",  "des", "die",
+      "do", "dos",   "du",  "et",    "for",  "from", "fur", "in",    "is",  "it",  "la",   "les",  "of",  "on",
+      "or", "that",  "the", "their", "this", "to",   "und", "using", "von", "was", "were", "what", "with"};
   return std::find(kWords.begin(), kWords.end(), word) != kWords.end();
 }
 

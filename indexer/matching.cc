@@ -50,22 +50,23 @@ DocSet years(const Columns& columns, int from, int to) {
 
 }  // namespace
 
-std::vector<Way> ways_of(const Clause& clause) {
-  const Field* field = clause.field.empty() ? nullptr : field_named(clause.field);
-  const std::string_view prefix = field ? field->prefix : std::string_view();
-  std::vector<Way> ways;
+std::vector<std::string> known_terms(const Clause& clause) {
+  std::vector<std::string> out;
   if (clause.kind == Clause::Kind::institution) {
     for (const Role& role : kRoles) {
-      if (!field || field->name == role.field) ways.push_back({exact_term(role.prefix, clause.id)});
+      if (clause.field.empty() || clause.field == role.field) out.push_back(exact_term(role.prefix, clause.id));
     }
   } else if (clause.kind == Clause::Kind::topic) {
-    ways.push_back({exact_term(kTopic, clause.id)});
-    if (!field) ways.push_back({exact_term(kTopicMention, clause.id)});
-  } else if (clause.kind != Clause::Kind::word) {
-    return ways;
+    out.push_back(exact_term(kTopic, clause.id));
+    if (clause.field.empty()) out.push_back(exact_term(kTopicMention, clause.id));
   }
-  ways.push_back(words_way(prefix, clause.words));
-  return ways;
+  return out;
+}
+
+Way words_of(const Clause& clause) {
+  const Field* field = clause.field.empty() ? nullptr : field_named(clause.field);
+  if (clause.kind == Clause::Kind::phrase || clause.kind == Clause::Kind::year) return {};
+  return words_way(field ? field->prefix : std::string_view(), clause.words);
 }
 
 // Asked as a query of its own: in Xapian 1.4.22 a phrase below OP_OR matches documents without it when the OR is only checked
@@ -115,23 +116,23 @@ DocSet documents_with(const Xapian::Database& database, const Way& terms) {
 DocSet documents_of(const Xapian::Database& database, const Columns& columns, const Clause& clause) {
   if (clause.kind == Clause::Kind::year) return years(columns, clause.from, clause.to);
   DocSet out(database.get_lastdocid());
-  if (clause.kind == Clause::Kind::phrase) {
-    for (const Field& field : kFields) {
-      const bool meant = clause.field.empty() ? field.weight > 0 : field.name == clause.field;
-      if (meant) out |= documents_with_phrase(database, field.prefix, clause.words);
-    }
-    return out;
+  for (const auto& term : known_terms(clause)) out |= documents_with(database, {term});
+  // Behind a prefix a name of several words is one thing; free words may stand apart.
+  const bool together = clause.kind == Clause::Kind::phrase || (!clause.field.empty() && clause.words.size() > 1);
+  if (!together) return out |= documents_with(database, words_of(clause));
+  for (const Field& field : kFields) {
+    const bool meant = clause.field.empty() ? field.weight > 0 : field.name == clause.field;
+    if (meant) out |= documents_with_phrase(database, field.prefix, clause.words);
   }
-  for (const auto& way : ways_of(clause)) out |= documents_with(database, way);
   return out;
 }
 
 Matched match(const Xapian::Database& database, const Columns& columns, const SearchRequest& request) {
   const auto& clauses = request.query.clauses;
   Matched out{.clauses = {}, .strong = DocSet(columns.documents), .chosen = DocSet(columns.documents)};
-  DocSet excluded(columns.documents), some(columns.documents);
-  out.strong.add_all();
-  bool wanted = false;
+  DocSet required(columns.documents), excluded(columns.documents), some(columns.documents);
+  required.add_all();
+  bool free = false;
   for (const auto& clause : clauses) {
     DocSet set = documents_of(database, columns, clause);
     if (clause.exclude) {
@@ -139,22 +140,28 @@ Matched match(const Xapian::Database& database, const Columns& columns, const Se
       out.clauses.emplace_back(columns.documents);
       continue;
     }
-    wanted = true;
-    out.strong &= set;
-    some |= set;
-    // The words of a topic may come one by one when it is not there as a whole.
-    for (const auto& word : clause.kind == Clause::Kind::topic ? clause.words : std::vector<std::string>{}) {
-      if (!says_nothing(word)) some |= documents_of(database, columns, {.field = clause.field, .words = {word}});
+    const bool meant = clause.kind == Clause::Kind::phrase || !clause.field.empty();
+    if (meant && request.match != Match::any) {
+      required &= set;
+    } else {
+      free = true;
+      some |= set;
+      // The words of a topic may come one by one when it is not there as a whole.
+      for (const auto& word : clause.kind == Clause::Kind::topic ? clause.words : std::vector<std::string>{}) {
+        if (!says_nothing(word)) some |= documents_of(database, columns, {.field = clause.field, .words = {word}});
+      }
     }
     out.clauses.push_back(std::move(set));
   }
-  out.strong.remove(excluded);
-  if (!wanted) some.add_all();
-  some.remove(excluded);
+  required.remove(excluded);
+  out.strong = required;
+  for (std::size_t i = 0; i < clauses.size(); ++i) {
+    if (!clauses[i].exclude) out.strong &= out.clauses[i];
+  }
   const bool too_few =
       request.match == Match::automatic && out.strong.count() < static_cast<std::uint32_t>(std::max(request.limit, 1));
-  out.some = wanted && (request.match == Match::any || too_few);
-  out.chosen = out.some ? std::move(some) : out.strong;
+  out.some = free && (request.match == Match::any || too_few);
+  out.chosen = out.some ? std::move(some &= required) : out.strong;
   return out;
 }
 

@@ -17,16 +17,20 @@
 
 namespace fellow::indexer {
 
-// The terms by which a clause matches: one of the ways, and of a way every term.
+// Terms that all have to be there.
 using Way = std::vector<std::string>;
-std::vector<Way> ways_of(const Clause& clause);
+// The exact terms by which a recognised clause matches, each on its own; none for other kinds.
+std::vector<std::string> known_terms(const Clause& clause);
+// The clause's telling words, in its field or anywhere; empty for phrases and years.
+Way words_of(const Clause& clause);
 // Who has the folded words in order within one text of the field with this prefix.
 DocSet documents_with_phrase(const Xapian::Database& database, std::string_view prefix, const std::vector<std::string>& words);
 // Who has all of the terms; nobody for none.
 DocSet documents_with(const Xapian::Database& database, const Way& terms);
 DocSet documents_of(const Xapian::Database& database, const Columns& columns, const Clause& clause);
 
-// Whom the query matches. `strong`: every clause; `chosen`: what the match mode makes of it, before the filters.
+// Whom the query matches. `strong`: every clause; `chosen`: what the match mode makes of it, before the filters. Where all is
+// too few, some of the free words will do; phrases and clauses with a prefix were meant and stay required.
 struct Matched {
   std::vector<DocSet> clauses;  // one for each clause of the query, empty sets for excluded ones
   DocSet strong, chosen;

@@ -96,7 +96,8 @@ class Builder {
 
   void add_clause(const Clause& clause, const DocSet& people) {
     const double rare = rarity(people.count());
-    const auto ways = ways_of(clause);
+    const auto known = known_terms(clause);
+    const Way words = words_of(clause);
     fellow::Query shown;
     shown.clauses = {clause};
     switch (clause.kind) {
@@ -105,25 +106,24 @@ class Builder {
       case Clause::Kind::phrase:
         return add(show(shown), constant(kPhrase * rare, people));
       case Clause::Kind::word:
-        return add(show(shown), scaled(clause.field.empty() ? 1 : 4, all_of(ways.back())));
+        return add(show(shown), scaled(clause.field.empty() ? 1 : 4, all_of(words)));
       case Clause::Kind::institution: {
         std::vector<Query> roles;
         for (const auto& [prefix, factor] : {std::pair{kCurrentInstitution, kCurrent},
                                              {kPastInstitution, kPast},
                                              {kAdvisorInstitution, kAdvisor},
                                              {kSchool, kStudied}}) {
-          const Way way{exact_term(prefix, clause.id)};
-          if (std::find(ways.begin(), ways.end(), way) != ways.end()) roles.push_back(constant(factor * rare, with(way[0])));
+          const std::string term = exact_term(prefix, clause.id);
+          if (std::find(known.begin(), known.end(), term) != known.end()) roles.push_back(constant(factor * rare, with(term)));
         }
-        roles.push_back(scaled(kWordsOfKnown, all_of(ways.back())));
+        roles.push_back(scaled(kWordsOfKnown, all_of(words)));
         return add(show(shown), any_of(Query::OP_MAX, std::move(roles)));
       }
       case Clause::Kind::topic:
         add(show(shown) + " stated", constant(kStatedTopic * rare, with(exact_term(kTopic, clause.id))));
         if (clause.field.empty()) add(show(shown) + " mentioned", Query(exact_term(kTopicMention, clause.id)));
-        std::vector<Query> words;
-        for (const auto& term : ways.back()) words.emplace_back(term);
-        return add(show(shown) + " by words", scaled(kWordsOfKnown, any_of(Query::OP_OR, std::move(words))));
+        add(show(shown) + " by words", scaled(kWordsOfKnown, {Query::OP_OR, words.begin(), words.end()}));
+        return;
     }
   }
 

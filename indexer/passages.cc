@@ -88,6 +88,7 @@ class Matcher {
     for (const auto& place : places(text, set_)) {
       if (place.stem < here.size()) here.set(place.stem);
     }
+    if (match.field->name == "name") add_initials(text, here);
     if (here.none()) return;
     ClauseSet whole;
     std::size_t words = 0;
@@ -102,6 +103,13 @@ class Matcher {
     match.whole |= whole;
     const std::size_t score = words + 4 * whole.count();
     if (quoted && score > match.best_score) match.best_score = score, match.best_item = item;
+  }
+
+  // "j doe" is in "Jane Doe".
+  void add_initials(const std::string& name, Stems& here) const {
+    for (const auto& word : text::words(name)) {
+      if (const auto stem = set_.find_exact(word.substr(0, 1)); stem < here.size()) here.set(stem);
+    }
   }
 
   // Institutions and topics that the field names by another name than the query's.
