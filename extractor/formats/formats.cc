@@ -7,6 +7,7 @@
 #include "extractor/formats/html.h"
 #include "extractor/formats/json.h"
 #include "extractor/formats/markdown.h"
+#include "extractor/formats/org.h"
 #include "extractor/formats/pdf.h"
 #include "extractor/formats/plain.h"
 #include "extractor/formats/yaml.h"
@@ -16,10 +17,15 @@ namespace fellow::extractor {
 namespace {
 
 constexpr FormatRow kRows[] = {
-    {"html", Format::html, claim_html, read_html}, {"markdown", Format::markdown, claim_markdown, read_markdown},
-    {"pdf", Format::pdf, claim_pdf, read_pdf},     {"bibtex", Format::bibtex, claim_bibtex, read_bibtex},
-    {"json", Format::json, claim_json, read_json}, {"yaml", Format::yaml, claim_yaml, read_yaml},
-    {"text", Format::text, claim_text, read_text}, {"xml", Format::xml, claim_xml, read_xml},
+    {"html", Format::html, claim_html, read_html},
+    {"markdown", Format::markdown, claim_markdown, read_markdown},
+    {"org", Format::org, claim_org, read_org},
+    {"pdf", Format::pdf, claim_pdf, read_pdf},
+    {"bibtex", Format::bibtex, claim_bibtex, read_bibtex},
+    {"json", Format::json, claim_json, read_json},
+    {"yaml", Format::yaml, claim_yaml, read_yaml},
+    {"text", Format::text, claim_text, read_text},
+    {"xml", Format::xml, claim_xml, read_xml},
 };
 
 bool among(std::string_view word, std::string_view words) {

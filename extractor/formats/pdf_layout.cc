@@ -183,7 +183,7 @@ class Layout {
     const std::string text = row.text();
     const std::size_t words = text::words(text).size();
     if (words == 0 || words > 9 || text.size() > 80 || letters_of(text) * 2 < text.size() || text.back() == ',') return false;
-    const bool large = row.fragments[0].size >= 1.12 * measures_.body && text.back() != '.';
+    const bool large = row.fragments[0].size >= 1.12 * measures_.body && (text.back() != '.' || words <= 4);
     const bool apart =
         i == 0 || rows_[i].region != rows_[i - 1].region || step(i) > 1.15 * measures_.leading || level_[i - 1] != 0;
     const bool section = is_section_word(text);
@@ -231,7 +231,8 @@ class Layout {
 
   static bool starts_item(const Row& row) {
     const Fragment& first = row.fragments[row.label ? 1 : 0];
-    return bullet_at(first.text()) || is_number(first.words[0]->text) || bullet_at(row.fragments[0].words[0]->text);
+    return bullet_at(first.text()) || is_number(first.words[0]->text) || bullet_at(row.fragments[0].words[0]->text) ||
+           is_number(row.fragments[0].words[0]->text);
   }
 
   // Whether a line was ended by the margin and not by its writer: the next word would not have fitted.
@@ -244,32 +245,42 @@ class Layout {
 
   // A gap-less group of rows: labels, bullets, numbers and hanging indents part it further.
   void block(std::size_t from, std::size_t to) {
-    std::size_t labels = 0;
     double least = 1e9, most = 0;
     for (std::size_t i = from; i < to; ++i) {
       const double left = rows_[i].fragments[rows_[i].label ? 1 : 0].left;
-      labels += rows_[i].label;
       least = std::min(least, left);
       most = std::max(most, left);
     }
-    if (labels == 1 && !rows_[from].label && !starts_item(rows_[from])) {  // a label set beside the middle of its text
-      const auto labelled =
-          std::find_if(rows_.begin() + static_cast<std::ptrdiff_t>(from), rows_.begin() + static_cast<std::ptrdiff_t>(to),
-                       [](const Row& row) { return row.label; });
-      rows_[from].fragments.insert(rows_[from].fragments.begin(), labelled->fragments[0]);
-      rows_[from].label = true;
-      labelled->fragments.erase(labelled->fragments.begin());
-      labelled->label = false;
-    }
+    raise_labels(from, to);
     const double first = rows_[from].fragments[rows_[from].label ? 1 : 0].left;
     const bool hanging = first < least + 3 && most > least + 5 && most < least + 60;
     for (std::size_t i = from; i < to;) {
       std::size_t end = i + 1;
-      while (end < to && !rows_[end].label && !starts_item(rows_[end]) && !(hanging && outdents(end)) &&
-             !(starts_item(rows_[i]) && leaves_item(i, end)))
-        ++end;
+      const auto parts = [&](std::size_t k) {
+        return rows_[k].label || starts_item(rows_[k]) || (hanging && outdents(k)) || begins_alike(i, k) ||
+               (starts_item(rows_[i]) && leaves_item(i, k));
+      };
+      while (end < to && !parts(end)) ++end;
       paragraph(i, end);
       i = end;
+    }
+  }
+
+  // Labels set beside the middle of their text go to its first row: each group of rows lies as far above its label as below.
+  void raise_labels(std::size_t from, std::size_t to) {
+    if (rows_[from].label || starts_item(rows_[from])) return;
+    std::size_t begin = from;
+    for (std::size_t i = from; i < to && begin < to; ++i) {
+      if (!rows_[i].label || i == begin) continue;
+      const PdfWord& word = *rows_[i].fragments[0].words[0];
+      const double end = 2 * (word.y + word.h) - rows_[begin].base + 0.45 * measures_.leading;
+      rows_[begin].fragments.insert(rows_[begin].fragments.begin(), std::move(rows_[i].fragments[0]));
+      rows_[begin].label = true;
+      rows_[i].fragments.erase(rows_[i].fragments.begin());
+      rows_[i].label = false;
+      begin = i + 1;
+      while (begin < to && rows_[begin].base < end) ++begin;
+      i = begin - 1;
     }
   }
 
@@ -277,6 +288,14 @@ class Layout {
   bool outdents(std::size_t i) const {
     const auto left = [&](std::size_t k) { return rows_[k].fragments[rows_[k].label ? 1 : 0].left; };
     return left(i) < left(i - 1) - 4;
+  }
+  // A row set like the block's first one, after one that was not: the next entry's title.
+  bool begins_alike(std::size_t first, std::size_t i) const {
+    const auto alike = [&](std::size_t a, std::size_t b) {
+      const PdfWord &x = *rows_[a].fragments[0].words[0], &y = *rows_[b].fragments[0].words[0];
+      return x.bold == y.bold && std::abs(x.size - y.size) < 0.6;
+    };
+    return alike(first, i) && !alike(i - 1, i) && !runs_on(rows_[i - 1], rows_[i]);
   }
   // Left of where the item's bullet stands.
   bool leaves_item(std::size_t item, std::size_t i) const {
@@ -331,12 +350,13 @@ class Layout {
       const Fragment& one = row.fragments[i];
       std::size_t skip = 0;
       if (drop_bullet && i <= (row.label ? 1u : 0u)) {
-        if (bullet_at(one.words[0]->text) == one.words[0]->text.size()) skip = 1;
+        if (bullet_at(one.words[0]->text) == one.words[0]->text.size() || is_number(one.words[0]->text)) skip = 1;
         drop_bullet = false;
       }
       if (skip == one.words.size()) continue;
       if (i > 0) builder_->add_text(" ");
-      const bool left = row.label && i == 0, right = !left && i > (row.label ? 1u : 0u) && row.fragments.size() > 1;
+      const bool left = row.label && i == 0;
+      const bool right = i > (row.label ? 1u : 0u) && one.right > measures_.right.at(row.region) - 1.5 * one.size;
       if (left || right) builder_->open("span", {{"class", left ? "left" : "right"}});
       fragment(one, skip, cut_hyphen && i + 1 == row.fragments.size());
       if (left || right) builder_->close();

@@ -164,12 +164,119 @@ std::optional<double> gutter(const std::vector<Row>& rows, double width) {
   return best;
 }
 
+bool has_year(const std::string& text) {
+  for (std::size_t i = 0; i + 4 <= text.size(); ++i) {
+    if ((text.compare(i, 2, "19") == 0 || text.compare(i, 2, "20") == 0) &&
+        std::isdigit(static_cast<unsigned char>(text[i + 2])) && std::isdigit(static_cast<unsigned char>(text[i + 3]))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Whether row a holds nothing but what could be a label for a row at nearly its height, further right.
+bool labels_lone(const Row& a, const Row& b) {
+  return a.page == b.page && a.fragments.size() == 1 && a.fragments[0].words.size() <= 4 && a.right() < b.left() + 3 &&
+         a.left() < b.left() - 10 && std::abs(a.base - b.base) < 0.95 * b.fragments[0].size;
+}
+
+// Where the first word begins that is no part of the date that the fragment begins with; far right if it begins with none.
+double after_date(const Fragment& fragment) {
+  if (!has_year(fragment.words[0]->text)) return 1e9;
+  for (std::size_t i = 1; i < fragment.words.size() && i <= 4; ++i) {
+    const std::string word = text::fold(fragment.words[i]->text);
+    const bool date =
+        word.find_first_not_of("0123456789") == std::string::npos || word == "present" || word == "now" || word == "today";
+    if (!date) return fragment.words[i]->x;
+  }
+  return 1e9;
+}
+
+// Where the text beside a column of labels or dates begins: left edges, in the left part of the page, that at least three rows
+// with a label share. Lowest first.
+std::vector<double> label_columns(const std::vector<Row>& rows) {
+  double from = 1e9, to = 0;
+  for (const Row& row : rows) {
+    from = std::min(from, row.left());
+    to = std::max(to, row.right());
+  }
+  const double most_left = from + 0.36 * (to - from);
+  std::map<long, int> edges;  // in steps of 3 points; a row with a date counts twice
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const Row& row = rows[i];
+    double edge = 1e9;
+    if (row.fragments.size() > 1 && row.fragments[0].words.size() <= 6) edge = row.fragments[1].left;
+    if (i > 0 && labels_lone(row, rows[i - 1])) edge = rows[i - 1].left();
+    if (i + 1 < rows.size() && labels_lone(row, rows[i + 1])) edge = rows[i + 1].left();
+    if (edge > 1e8) edge = after_date(row.fragments[0]);
+    const bool dated = has_year(row.fragments[0].words[0]->text);
+    if (edge < most_left) edges[std::lround(edge / 3)] += dated ? 2 : 1;
+  }
+  std::vector<double> out;
+  for (const auto& [edge, count] : edges) {
+    const auto next = edges.find(edge + 1);
+    const bool counted = !out.empty() && static_cast<double>(edge) * 3 < out.back() + 6.5;
+    if (!counted && count + (next == edges.end() ? 0 : next->second) >= 3) out.push_back(static_cast<double>(edge) * 3);
+  }
+  return out;
+}
+
+bool near_any(double x, const std::vector<double>& columns) {
+  return std::any_of(columns.begin(), columns.end(), [x](double column) { return x > column - 3.5 && x < column + 6.5; });
+}
+
+// Cuts a label off where the gap was too narrow to tell: dates, "Phone:", or one word and more than a justified blank.
+void cut_label(Row& row, const std::vector<double>& columns) {
+  const Fragment& first = row.fragments[0];
+  for (std::size_t i = 1; i < first.words.size() && i <= 6; ++i) {
+    const PdfWord &before = *first.words[i - 1], &word = *first.words[i];
+    if (!near_any(word.x, columns) || first.left > word.x - 10) continue;
+    const auto middle_word = first.words.begin() + static_cast<std::ptrdiff_t>(i);
+    Fragment label = fragment_of({first.words.begin(), middle_word});
+    const bool wide = i <= 2 && word.x - before.x - before.w > 0.55 * word.size;
+    if (!wide && !has_year(label.text()) && !label.text().ends_with(':')) return;
+    Fragment rest = fragment_of({middle_word, first.words.end()});
+    row.fragments[0] = std::move(rest);
+    row.fragments.insert(row.fragments.begin(), std::move(label));
+    return;
+  }
+}
+
+// Marks rows that begin with a label, and joins labels that stand between two rows to the nearer one.
+void find_labels(std::vector<Row>& rows) {
+  const std::vector<double> columns = label_columns(rows);
+  if (columns.empty()) return;
+  for (Row& row : rows) {
+    cut_label(row, columns);
+    row.label = row.fragments.size() > 1 && row.fragments[0].left < row.fragments[1].left - 10 &&
+                near_any(row.fragments[1].left, columns);
+  }
+  std::vector<Row> out;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    Row& row = rows[i];
+    const auto takes = [&](const Row& other) {
+      return !other.label && near_any(other.left(), columns) && labels_lone(row, other);
+    };
+    const bool above = !out.empty() && takes(out.back()), below = i + 1 < rows.size() && takes(rows[i + 1]);
+    if (!above && !below) {
+      out.push_back(std::move(row));
+      continue;
+    }
+    const bool up = above && (!below || std::abs(out.back().base - row.base) <= std::abs(rows[i + 1].base - row.base));
+    Row& other = up ? out.back() : rows[i + 1];
+    other.fragments.insert(other.fragments.begin(), std::move(row.fragments[0]));
+    other.label = true;
+  }
+  rows = std::move(out);
+}
+
 // Rows between the ones that cross the gutter: first what is left of it, then what is right.
 std::vector<Row> in_columns(std::vector<Row> rows, double x, int& region) {
   std::vector<Row> out, left, right;
   const auto flush = [&] {
     for (std::vector<Row>* column : {&left, &right}) {
       ++region;
+      find_labels(*column);
       for (Row& row : *column) {
         row.region = region;
         out.push_back(std::move(row));
@@ -199,81 +306,6 @@ std::vector<Row> in_columns(std::vector<Row> rows, double x, int& region) {
   }
   flush();
   return out;
-}
-
-bool has_year(const std::string& text) {
-  for (std::size_t i = 0; i + 4 <= text.size(); ++i) {
-    if ((text.compare(i, 2, "19") == 0 || text.compare(i, 2, "20") == 0) &&
-        std::isdigit(static_cast<unsigned char>(text[i + 2])) && std::isdigit(static_cast<unsigned char>(text[i + 3]))) {
-      return true;
-    }
-  }
-  return false;
-}
-
-// Where the text beside a column of labels begins: the left edge that most second fragments share; 0 if there is no such
-// column.
-double label_column(const std::vector<Row>& rows) {
-  double from = 1e9, to = 0;
-  for (const Row& row : rows) {
-    from = std::min(from, row.left());
-    to = std::max(to, row.right());
-  }
-  std::map<long, int> edges;
-  for (const Row& row : rows) {
-    if (row.fragments.size() < 2) continue;
-    const Fragment &first = row.fragments[0], &second = row.fragments[1];
-    if (first.right < from + 0.35 * (to - from) && first.words.size() <= 6) ++edges[std::lround(second.left / 3)];
-  }
-  long best = 0;
-  int most = 0;
-  for (const auto& [edge, count] : edges) {
-    const auto next = edges.find(edge + 1);
-    const int both = count + (next == edges.end() ? 0 : next->second);
-    if (both > most) {
-      most = both;
-      best = edge;
-    }
-  }
-  return most >= 3 ? static_cast<double>(best) * 3 : 0;
-}
-
-// Cuts a label off where the gap was too narrow to tell, and moves labels that stand between two rows to the row above.
-void find_labels(std::vector<Row>& rows) {
-  const double column = label_column(rows);
-  if (column <= 0) return;
-  const auto near = [&](double x) { return x > column - 3.5 && x < column + 6.5; };
-  for (Row& row : rows) {
-    Fragment& first = row.fragments[0];
-    for (std::size_t i = 1; i < first.words.size() && first.left < column - 10; ++i) {
-      if (!near(first.words[i]->x)) continue;
-      std::vector<const PdfWord*> before(first.words.begin(), first.words.begin() + static_cast<std::ptrdiff_t>(i));
-      std::vector<const PdfWord*> after(first.words.begin() + static_cast<std::ptrdiff_t>(i), first.words.end());
-      Fragment label = fragment_of(std::move(before));
-      if (!has_year(label.text()) && !label.text().ends_with(':')) break;
-      row.fragments[0] = fragment_of(std::move(after));
-      row.fragments.insert(row.fragments.begin(), std::move(label));
-      break;
-    }
-    row.label = row.fragments.size() > 1 && row.fragments[0].left < column - 10 && near(row.fragments[1].left);
-  }
-  for (std::size_t i = 0; i < rows.size();) {
-    const auto beside = [&](std::size_t k) {
-      return k < rows.size() && rows[k].page == rows[i].page && !rows[k].label && near(rows[k].left()) &&
-             std::abs(rows[k].base - rows[i].base) < 0.95 * rows[k].fragments[0].size;
-    };
-    const Row& row = rows[i];
-    const bool alone = row.fragments.size() == 1 && row.left() < column - 10 && row.right() < column + 3;
-    const std::size_t to = alone && beside(i - 1) ? i - 1 : alone && beside(i + 1) ? i + 1 : rows.size();
-    if (to == rows.size()) {
-      ++i;
-      continue;
-    }
-    rows[to].fragments.insert(rows[to].fragments.begin(), rows[i].fragments[0]);
-    rows[to].label = true;
-    rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(i));
-    if (to > i) ++i;
-  }
 }
 
 }  // namespace
