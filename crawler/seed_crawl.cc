@@ -20,6 +20,11 @@ bool is_transport_failure(Reason reason) {
          reason == Reason::network || reason == Reason::tls || reason == Reason::unavailable;
 }
 
+// Such a page stays in the list, since the page that named it may go on answering "not modified".
+bool may_come_back(Reason reason) {
+  return reason == Reason::robots || (outcome_of(reason) == Outcome::failed && reason != Reason::redirect);
+}
+
 }  // namespace
 
 bool RunState::is_due(const std::optional<UrlState>& state) const {
@@ -157,9 +162,9 @@ awaitable<bool> SeedCrawl::crawl_page(SeedPage page) {
     SeedPage reached{*arrival.at, page.kind, page.depth};
     if (fresh) pages_.push_back(reached);
     had_page(reached, arrival);
-  } else if (outcome_of(arrival.reason) == Outcome::failed || arrival.reason == Reason::robots) {
+  } else if (may_come_back(arrival.reason)) {
     const std::optional<UrlState> now = run_.journal.state(page.url);
-    if (now && now->outcome != Outcome::gone) {  // it may come back: not forgotten while the page that named it is unchanged
+    if (now && now->outcome != Outcome::gone) {
       pages_.push_back(page);
       add_old_pages(page.depth + 1);
     }
@@ -170,7 +175,8 @@ awaitable<bool> SeedCrawl::crawl_page(SeedPage page) {
 // A page that is not due: it stays in the list as it is. Whether its links are still to be taken from the list.
 bool SeedCrawl::pass_over(const SeedPage& page, const UrlState& state) {
   if (state.outcome == Outcome::gone) return false;
-  if (state.outcome == Outcome::refused && state.reason != show(Reason::robots)) return false;
+  const Reason reason = parse_reason(state.reason).value_or(Reason::none);
+  if (reason != Reason::none && !may_come_back(reason)) return false;
   SeedPage there = page;
   if (state.moved_to) {
     if (!scope_->contains(*state.moved_to) || !frontier_.had(*state.moved_to)) return false;

@@ -48,6 +48,28 @@ std::string gzip(const std::string& bytes) {
   return out;
 }
 
+namespace {
+
+// Where a request's header ends, for async_read_until.
+struct RequestHeader {
+  template <class Iterator>
+  std::pair<Iterator, bool> operator()(Iterator begin, Iterator end) const {
+    if (begin != end && *begin == '\x16') return {end, true};
+    constexpr std::string_view kEnd = "\r\n\r\n";
+    const Iterator at = std::search(begin, end, kEnd.begin(), kEnd.end());
+    if (at != end) return {at + static_cast<std::ptrdiff_t>(kEnd.size()), true};
+    return {begin, false};
+  }
+};
+
+}  // namespace
+}  // namespace fellow::crawler
+
+template <>
+struct boost::asio::is_match_condition<fellow::crawler::RequestHeader> : std::true_type {};
+
+namespace fellow::crawler {
+
 struct LoopbackServer::Impl {
   asio::io_context io;
   tcp::acceptor acceptor{io, tcp::endpoint(asio::ip::address_v4::loopback(), 0)};
@@ -70,12 +92,17 @@ struct LoopbackServer::Impl {
     std::size_t piece = 0, index = 0;
 
     void read() {
-      asio::async_read_until(socket, asio::dynamic_buffer(buffer), "\r\n\r\n",
+      asio::async_read_until(socket, asio::dynamic_buffer(buffer), RequestHeader{},
                              [self = shared_from_this()](boost::system::error_code failed, std::size_t size) {
                                if (!failed) self->take(size);
                              });
     }
     void take(std::size_t size) {
+      if (buffer[0] == '\x16') {  // a TLS handshake, by someone who does not know that this is no TLS server
+        script = {.pieces = {{"HTTP/1.1 400 Bad Request\r\n\r\n"}}, .close = true};
+        index = impl.seen.size();
+        return send();
+      }
       ScriptedRequest request;
       request.header = buffer.substr(0, size);
       buffer.erase(0, size);
