@@ -21,6 +21,8 @@ std::string year(int value) { return value == 0 ? "" : std::to_string(value); }
 
 std::string years(int start, int end) { return start == 0 && end == 0 ? "" : year(start) + "–" + year(end); }
 
+constexpr std::size_t kLabelWidth = 14;
+
 class Lines {
  public:
   explicit Lines(const Profile& profile) : profile_(profile) {}
@@ -28,7 +30,8 @@ class Lines {
   void add(std::string_view label, const std::string& value, const std::string& pointer) {
     if (value.empty()) return;
     std::string line(label);
-    line.append(line.size() < 14 ? 14 - line.size() : 1, ' ');
+    do line += ' ';
+    while (line.size() < kLabelWidth);
     line += value;
     if (const auto found = profile_.evidence.find(pointer); found != profile_.evidence.end()) {
       char confidence[16];
