@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/passages.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "fellow/text.h"
+#include "tests/indexer/people.h"
+
+namespace fellow::indexer {
+namespace {
+
+TEST(Passages, MarkWordsByTheirStems) {
+  struct Row {
+    const char* text;
+    std::vector<std::string> stems;
+    const char* html;
+  };
+  const Row rows[] = {
+      {"Learning to learn", {"learn"}, "<mark>Learning</mark> to <mark>learn</mark>"},
+      {"Zoë Müller's Øre", {"muller", "ore"}, "Zoë <mark>Müller&#39;s</mark> <mark>Øre</mark>"},
+      {"a<b>&\"frob\"", {"frob"}, "a&lt;b&gt;&amp;&quot;<mark>frob</mark>&quot;"},
+      {"機械学習と暗黙知", {"機械", "械学", "学習"}, "<mark>機械学習</mark>と暗黙知"},
+      {"杜 珍", {"杜"}, "<mark>杜</mark> 珍"},
+      {"“frob”—frob…", {"frob"}, "“<mark>frob</mark>”—<mark>frob</mark>…"},
+      {"nothing", {"frob"}, "nothing"},
+      {"", {"frob"}, ""},
+  };
+  for (const Row& row : rows) EXPECT_EQ(highlighted(row.text, row.stems), row.html) << row.text;
+}
+
+TEST(Passages, CutALongTextAroundTheWords) {
+  std::string text;
+  for (int i = 0; i < 200; ++i) text += "filler ";
+  text += "a wombat appears";
+  for (int i = 0; i < 200; ++i) text += " filler";
+  const auto html = highlighted(text, {"wombat", "appear"});
+  EXPECT_NE(html.find("<mark>wombat</mark> <mark>appears</mark>"), std::string::npos);
+  EXPECT_TRUE(html.starts_with("… ") && html.ends_with(" …")) << html;
+  EXPECT_LT(html.size(), 400u);
+}
+
+TEST(Passages, OfAnyTextAreWellFormed) {
+  std::mt19937 random(11);
+  const std::vector<std::string> bits{"frob", " ", "機", "é", "<", "&", "\"", "—", "x", "械", "😀", "'", "ß"};
+  for (int round = 0; round < 500; ++round) {
+    std::string text;
+    for (std::size_t n = random() % 300; n > 0; --n) text += bits[random() % bits.size()];
+    const auto html = highlighted(text, {"frob", "機械", "x"});
+    EXPECT_EQ(text::valid_utf8(html), html);
+    int open = 0;
+    for (std::size_t i = html.find('<'); i != std::string::npos; i = html.find('<', i + 1)) {
+      if (html.compare(i, 6, "<mark>") == 0) {
+        EXPECT_EQ(++open, 1);
+      } else {
+        EXPECT_EQ(html.compare(i, 7, "</mark>"), 0);
+        EXPECT_EQ(--open, 0);
+      }
+    }
+    EXPECT_EQ(open, 0);
+  }
+}
+
+TEST(Passages, SurviveStorage) {
+  for (const auto& person : people()) {
+    const auto stored = read_stored(write_stored(person));
+    ASSERT_TRUE(stored.has_value());
+    EXPECT_EQ(stored->profile.papers, person.papers);
+    EXPECT_TRUE(stored->profile.email.empty());
+    EXPECT_TRUE(stored->profile.evidence.empty());
+    EXPECT_EQ(stored->page(*field_named("interests"), 0), person.url);
+  }
+  EXPECT_FALSE(read_stored("").has_value());
+  EXPECT_FALSE(read_stored("{}\nnothing").has_value());
+  EXPECT_FALSE(read_stored("{\"papers\":\"x\"}\n" + show(people()[0])).has_value());
+}
+
+}  // namespace
+}  // namespace fellow::indexer

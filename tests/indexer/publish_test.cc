@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "fellow/clock.h"
+#include "fellow/url.h"
+#include "indexer/indexer.h"
+#include "indexer/manifest.h"
+#include "tests/indexer/people.h"
+#include "tests/indexer/temporary.h"
+
+namespace fellow::indexer {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Publish : public testing::Test {
+ protected:
+  fs::path index() const { return directory_.path() / "index"; }
+  Published published(const std::vector<Profile>& profiles, PublishOptions options = {}) {
+    const auto out = publish(directory_.path(), profiles, options);
+    EXPECT_TRUE(out.has_value()) << (out ? "" : show(out.error()));
+    return out.value_or(Published{});
+  }
+  std::vector<std::string> entries() const {
+    std::vector<std::string> out;
+    for (const auto& entry : fs::directory_iterator(index())) out.push_back(entry.path().filename());
+    std::sort(out.begin(), out.end());
+    return out;
+  }
+  static std::vector<Profile> but_last(std::vector<Profile> profiles, std::size_t n) {
+    profiles.resize(profiles.size() - n);
+    return profiles;
+  }
+  static SearchRequest request(const std::string& text) {
+    SearchRequest out;
+    out.query = parse_query(text);
+    out.deadline = std::chrono::seconds(5);
+    return out;
+  }
+
+  Temporary directory_;
+};
+
+TEST_F(Publish, MakesAGenerationThatVerifies) {
+  const auto first = published(people());
+  EXPECT_EQ(first.generation, 1u);
+  EXPECT_EQ(first.profiles, static_cast<std::int64_t>(people().size()));
+  EXPECT_GT(first.bytes, 1000u);
+  EXPECT_FALSE(first.unchanged);
+  EXPECT_EQ(fs::read_symlink(index() / "current"), "1");
+  const auto manifest = read_manifest(index() / "current");
+  ASSERT_TRUE(manifest.has_value());
+  EXPECT_TRUE(check_files(index() / "current", *manifest).empty());
+  EXPECT_EQ(entries(), (std::vector<std::string>{"1", "current"}));
+}
+
+TEST_F(Publish, LeavesTheSameProfilesAlone) {
+  published(people());
+  const auto again = published(people());
+  EXPECT_TRUE(again.unchanged);
+  EXPECT_EQ(again.generation, 1u);
+  auto changed = people();
+  changed[0].biography += " More.";
+  EXPECT_EQ(published(changed).generation, 2u);
+}
+
+TEST_F(Publish, KeepsThreeAndCountsUpwards) {
+  auto profiles = people();
+  for (std::uint64_t n = 1; n <= 5; ++n) {
+    profiles[0].biography += "x";
+    EXPECT_EQ(published(profiles).generation, n);
+  }
+  EXPECT_EQ(entries(), (std::vector<std::string>{"3", "4", "5", "current"}));
+  fs::create_directory(index() / "9.building");  // a run that was killed
+  profiles[0].biography += "x";
+  EXPECT_EQ(published(profiles).generation, 10u);
+  EXPECT_EQ(entries(), (std::vector<std::string>{"10", "4", "5", "current"}));
+}
+
+TEST_F(Publish, HoldsBackALossOfAFifth) {
+  published(people());
+  const auto refused = publish(directory_.path(), but_last(people(), 2));  // 2 of 9 = 22 %
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(refused.error().code, Code::refused);
+  EXPECT_EQ(fs::read_symlink(index() / "current"), "1");
+  EXPECT_EQ(published(but_last(people(), 1)).generation, 2u);  // 11 %
+  EXPECT_EQ(published({}, {.force = true}).profiles, 0);
+}
+
+TEST_F(Publish, CountsAMergedPersonAsKept) {
+  auto profiles = but_last(people(), 5);  // 4 people: one less would be 25 %
+  published(profiles);
+  profiles[0].aliases.push_back(profiles.back().url);
+  profiles.pop_back();
+  EXPECT_EQ(published(profiles).generation, 2u);
+}
+
+TEST_F(Publish, AnswersForIdsThatWereMergedAway) {
+  Profile kept = somebody("new.example", "Jane Doe"), old = somebody("old.example", "Jane Doe");
+  kept.identifiers["orcid"] = old.identifiers["orcid"] = "1";
+  kept.biography = "Here.";
+  published(merge_people({kept, old}));
+  const auto source = open_source("local", index());
+  ASSERT_TRUE(source->profile(old.id).has_value());
+  EXPECT_EQ(source->profile(old.id)->id, kept.id);
+}
+
+TEST_F(Publish, NamesEveryFlippedByteAndBuildsAnew) {
+  published(people());
+  const auto manifest = read_manifest(index() / "1").value();
+  for (const auto& file : manifest.files) {
+    const fs::path path = index() / "1" / file.path;
+    std::fstream stream(path, std::ios::in | std::ios::out | std::ios::binary);
+    stream.seekg(static_cast<std::streamoff>(file.bytes / 2));
+    const char byte = static_cast<char>(stream.get());
+    stream.seekp(static_cast<std::streamoff>(file.bytes / 2));
+    stream.put(static_cast<char>(byte ^ 1));
+    stream.close();
+    const auto damaged = check_files(index() / "1", manifest);
+    ASSERT_FALSE(damaged.empty());
+    EXPECT_EQ(damaged.back().where, path.string());
+  }
+  EXPECT_FALSE(published(people(), {.force = true}).unchanged);  // the same profiles, but not what is on the disk
+}
+
+TEST_F(Publish, RefusesANewerSchemaByName) {
+  published(people());
+  std::ofstream(index() / "1" / Manifest::kName) << R"({"schema":99})";
+  EXPECT_EQ(read_manifest(index() / "1").error().code, Code::refused);
+  EXPECT_EQ(publish(directory_.path(), people()).error().code, Code::refused);
+  EXPECT_EQ(open_source("local", index())->search(request("doe")).error().code, Code::refused);
+}
+
+TEST_F(Publish, ErrorsLeaveTheServedOneAlone) {
+  published(people());
+  std::ofstream(directory_.path() / "file") << "x";
+  EXPECT_EQ(publish(directory_.path() / "file", people()).error().code, Code::io);
+  EXPECT_EQ(open_source("local", index())->info().generation, 1u);
+}
+
+TEST_F(Publish, IsTakenUpByAnOpenSource) {
+  const auto source = open_source("local", index());
+  EXPECT_EQ(source->info().generation, 0u);  // nothing yet
+  EXPECT_EQ(source->search(request("newcomer"))->total.value, 0);
+  EXPECT_EQ(source->profile("x").error().code, Code::not_found);
+  published(people());
+  EXPECT_EQ(source->search(request("newcomer"))->generation, 1u);
+  auto more = people();
+  more.push_back(somebody("newcomer.example", "New Comer"));
+  published(more);
+  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(5);
+  while (source->search(request("comer"))->total.value == 0 && std::chrono::steady_clock::now() < until) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+  EXPECT_EQ(source->search(request("comer"))->total.value, 1);
+  EXPECT_EQ(source->info().generation, 2u);
+}
+
+TEST_F(Publish, IsReachedByAnyOfItsPaths) {
+  published(people());
+  for (const fs::path& path : {index(), index() / "current", index() / "1"}) {
+    EXPECT_EQ(open_source("local", path)->info().profiles, static_cast<std::int64_t>(people().size())) << path;
+  }
+}
+
+TEST_F(Publish, AnOpenGenerationOutlivesItsFiles) {
+  published(people());
+  const auto source = open_source("local", index() / "1");
+  EXPECT_GT(source->search(request("wombat"))->total.value, 0);
+  auto profiles = people();
+  for (int n = 0; n < 4; ++n) {
+    profiles[0].biography += "x";
+    published(profiles);
+  }
+  EXPECT_FALSE(fs::exists(index() / "1"));
+  EXPECT_GT(source->search(request("wombat"))->total.value, 0);
+}
+
+}  // namespace
+}  // namespace fellow::indexer

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gtest/gtest.h>
+
+#include "indexer/indexer.h"
+#include "tests/indexer/people.h"
+#include "tests/indexer/temporary.h"
+
+namespace fellow::indexer {
+namespace {
+
+class Ranking : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    directory_ = new Temporary();
+    ASSERT_TRUE(publish(directory_->path(), people()).has_value());
+    source_ = open_source("local", directory_->path() / "index");
+  }
+  static void TearDownTestSuite() {
+    source_.reset();
+    delete directory_;
+    directory_ = nullptr;
+  }
+  static Found ask(const std::string& text, Match match = Match::automatic) {
+    SearchRequest request;
+    request.query = parse_query(text);
+    request.match = match;
+    request.deadline = std::chrono::seconds(5);
+    request.explain = true;
+    auto found = source_->search(request);
+    EXPECT_TRUE(found.has_value()) << text;
+    return found ? std::move(*found) : Found{};
+  }
+  // "Jane Q. Doe [affiliations interests]; ~Theo Lerner [...]": the hits, '~' for partial ones.
+  static std::string shown(const Found& found, std::size_t most = 10) {
+    std::string out;
+    for (std::size_t i = 0; i < std::min(found.hits.size(), most); ++i) {
+      const Hit& hit = found.hits[i];
+      out += std::string(i ? "; " : "") + (hit.strong ? "" : "~") + hit.display_name + " [";
+      for (std::size_t k = 0; k < hit.matched_on.size(); ++k) out += (k ? " " : "") + hit.matched_on[k];
+      out += "]";
+    }
+    return out;
+  }
+  static std::string first(const std::string& text) { return shown(ask(text), 1); }
+
+  static inline Temporary* directory_ = nullptr;
+  static inline std::shared_ptr<Source> source_;
+};
+
+TEST_F(Ranking, OfTopicAtInstitution) {
+  // Current affiliation, then past, then the advisor's: found for different reasons, and said so.
+  EXPECT_EQ(
+      shown(ask("serverless inference HKUST", Match::all)),
+      "Jane Q. Doe [interests affiliations papers]; Petra Gestern [papers past_affiliations]; Chen Frobber [papers advisors]");
+  EXPECT_EQ(first("HKUST serverless inference"), "Jane Q. Doe [interests affiliations papers]");
+  EXPECT_EQ(shown(ask("inference at:hkust", Match::all)), "Jane Q. Doe [interests affiliations papers]");
+  EXPECT_EQ(shown(ask("was:hkust")), "Petra Gestern [past_affiliations]");
+  EXPECT_EQ(shown(ask("advisor:hkust")), "Chen Frobber [advisors]");
+  EXPECT_EQ(shown(ask("HUST", Match::all)), "Chen Frobber [affiliations]");  // never HKUST
+}
+
+TEST_F(Ranking, OfInstitutionsThatNoTableKnows) {
+  EXPECT_EQ(first("Universidade Imaginária do Norte"), "John Smith [affiliations]");
+  EXPECT_EQ(first("wombat UIN"), "John Smith [interests affiliations papers]");
+  EXPECT_EQ(first("虚構研究大学"), "山田花子 [affiliations]");
+}
+
+TEST_F(Ranking, OfNames) {
+  const std::pair<const char*, const char*> rows[] = {
+      {"john smith", "John Smith"},
+      {"smith john", "John Smith"},
+      {"smith johnson", "Smith Johnson"},
+      {"jane doe", "Jane Q. Doe"},
+      {"doe, jane", "Jane Q. Doe"},
+      {"j doe", "Jane Q. Doe"},
+      {"zoe muller ostergard", "Zoë Müller-Østergård"},
+      {"Zoë Müller", "Zoë Müller-Østergård"},
+      {"hanako yamada", "山田花子"},
+      {"山田花子", "山田花子"},
+      {"山田", "山田花子"},
+      {"杜珍", "Jane Q. Doe"},
+      {"jane doe hkust", "Jane Q. Doe"},
+  };
+  for (const auto& [text, name] : rows) {
+    const Found found = ask(text);
+    ASSERT_FALSE(found.hits.empty()) << text;
+    EXPECT_EQ(found.hits[0].display_name, name) << text;
+    EXPECT_FALSE(found.corrected.has_value()) << text;
+  }
+}
+
+TEST_F(Ranking, CorrectsOnlyWhatNobodyHas) {
+  const std::tuple<const char*, const char*, const char*> rows[] = {
+      {"jnae doe", "Jane Q. Doe", "jane doe"},
+      {"jane deo", "Jane Q. Doe", "jane doe"},
+      {"gesetrn", "Petra Gestern", "gestern"},
+      {"zoe mulelr", "Zoë Müller-Østergård", "zoe muller"},
+      {"petra gestarn", "Petra Gestern", "petra gestern"},
+      {"wombta ecology", "John Smith", "wombat ecology"},
+  };
+  for (const auto& [typed, name, corrected] : rows) {
+    const Found found = ask(typed);
+    ASSERT_FALSE(found.hits.empty()) << typed;
+    EXPECT_EQ(found.corrected.value_or(""), corrected);
+    if (std::string_view(typed) != "wombta ecology") {
+      EXPECT_EQ(found.hits[0].display_name, name) << typed;
+    }
+  }
+  EXPECT_FALSE(ask("xqzvwk").corrected.has_value());
+  EXPECT_FALSE(ask("12345").corrected.has_value());
+  EXPECT_TRUE(ask("xqzvwk").hits.empty());
+}
+
+TEST_F(Ranking, OfTitleFragments) {
+  EXPECT_EQ(first("prune the tree of"), "Zoë Müller-Østergård [papers]");
+  EXPECT_EQ(first("a frob in the"), "Jane Q. Doe [papers]");
+  EXPECT_EQ(shown(ask("\"inference revisited\"")), "Petra Gestern [papers]");
+  EXPECT_EQ(shown(ask("\"revisited inference\"")), "");
+  EXPECT_EQ(shown(ask("paper:wombats", Match::all), 1).substr(0, 10), "John Smith");
+  EXPECT_EQ(shown(ask("\"cold starts frob\"")), "");  // a phrase does not cross two titles
+}
+
+TEST_F(Ranking, OfTopics) {
+  // The interest itself, then the interest with a word more.
+  const Found found = ask("machine learning");
+  ASSERT_GE(found.hits.size(), 2u);
+  EXPECT_EQ(found.hits[0].display_name, "Zoë Müller-Østergård");
+  EXPECT_EQ(found.hits[1].display_name, "Theo Lerner");
+  EXPECT_EQ(first("machine learning theory"), "Theo Lerner [interests]");
+  EXPECT_EQ(first("暗黙知"), "山田花子 [interests]");
+}
+
+TEST_F(Ranking, SaysHowTheScoreCameAbout) {
+  const Found found = ask("jane doe");
+  ASSERT_FALSE(found.hits.empty());
+  EXPECT_NE(found.hits[0].explanation.find("all words in the name"), std::string::npos) << found.hits[0].explanation;
+  EXPECT_EQ(found.hits[0].score, 1.0);
+}
+
+TEST_F(Ranking, QuotesThePageOfThePassage) {
+  const Found found = ask("cold starts serverless");
+  ASSERT_FALSE(found.hits.empty());
+  ASSERT_FALSE(found.hits[0].snippets.empty());
+  EXPECT_EQ(found.hits[0].snippets[0].html, "Fast <mark>cold</mark> <mark>starts</mark> for <mark>serverless</mark> inference");
+  EXPECT_EQ(found.hits[0].snippets[0].url, "https://jane.example/papers.html");
+  EXPECT_EQ(ask("distributed systems").hits.at(0).snippets.at(0).url, "https://jane.example/");
+}
+
+TEST_F(Ranking, HasADeadline) {
+  SearchRequest request;
+  request.query = parse_query("wombat");
+  request.deadline = std::chrono::milliseconds(-1);
+  const auto found = source_->search(request);
+  ASSERT_FALSE(found.has_value());
+  EXPECT_EQ(found.error().code, Code::timeout);
+}
+
+}  // namespace
+}  // namespace fellow::indexer
