@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fellow/tables.h"
 
+#include <algorithm>
+#include <optional>
+#include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 #include "fellow/check.h"
 #include "fellow/embedded.h"
@@ -10,23 +14,45 @@
 namespace fellow::tables {
 namespace {
 
-// Abbreviations that are also common words: a span counts only where it is written in capitals.
-bool common_word(std::string_view word) {
-  static const std::unordered_set<std::string_view> words{
-      "us",   "it",   "can",  "is",   "as",   "at",   "in",  "on",   "or",  "an",   "am",   "be",   "by",  "do",   "go",   "he",   "if",
-      "me",   "my",   "no",   "of",   "so",   "to",   "up",  "we",   "ai",  "ml",   "rice", "duke", "cas", "ip",   "pi",   "cs",   "ms",
-      "isi",  "mist", "must", "cam",  "sun",  "ice",  "aim", "ease", "ist", "art",  "fit",  "hit",  "bit", "hub",  "max",  "meta", "apple",
-      "ucl",  "case", "bath", "east", "west", "best", "bye", "das",  "des", "est",  "les",  "uni",  "net", "open", "lab",  "era",  "arm"};
-  return words.contains(word);
+// One-word names that are also words of some language or personal names: they count only where they are written as names.
+struct Guard {
+  bool capitals = false;  // an abbreviation: "MIT" ("mit" is German); else a name: "Oracle" ("Über mich" is not Uber)
+  bool english = false;   // an English word: refused in a text without any capital ("robot arm", as people type queries)
+};
+
+std::optional<Guard> guard_of(std::string_view word) {
+  static const std::unordered_map<std::string_view, Guard> guards = [] {
+    std::unordered_map<std::string_view, Guard> out;
+    for (const char* name : {"arm", "bit", "crest", "hit", "kit", "rub", "sap"})
+      out[name] = {.capitals = true, .english = true};
+    for (const char* name : {"anu", "bu", "cas", "ens", "ista", "lig", "luh", "mit", "neu", "sait", "seu", "shu", "tau", "thu",
+                             "tum", "uf", "uit", "uta", "vivo"}) {
+      out[name] = {.capitals = true};
+    }
+    for (const char* name : {"alphabet", "apple", "cohere", "cruise", "meta", "oracle", "runway", "snowflake", "stripe"}) {
+      out[name] = {.english = true};
+    }
+    for (const char* name :
+         {"amazon", "dell", "intel", "liris", "loria", "mila", "roche", "simula", "tesla", "twitter", "uber", "wits"}) {
+      out[name] = {};
+    }
+    return out;
+  }();
+  const auto found = guards.find(word);
+  return found == guards.end() ? std::nullopt : std::optional(found->second);
 }
 
-bool in_capitals(std::string_view word) {
-  bool letter = false;
-  for (const char c : word) {
-    if (c >= 'a' && c <= 'z') return false;
-    if (c >= 'A' && c <= 'Z') letter = true;
-  }
-  return letter;
+bool has_capital(std::string_view word) {
+  return std::any_of(word.begin(), word.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+}
+
+bool all_ascii(std::string_view word) {
+  return std::all_of(word.begin(), word.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+bool written_as_name(std::string_view word, Guard guard) {
+  if (!guard.capitals) return has_capital(word.substr(0, 1));
+  return has_capital(word) && std::none_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
 std::vector<std::string> list_of(std::string_view cell) {
@@ -49,7 +75,9 @@ std::vector<std::vector<std::string_view>> rows_of(std::string_view path) {
   return rows;
 }
 
-std::string_view cell(const std::vector<std::string_view>& row, std::size_t i) { return i < row.size() ? text::trim(row[i]) : std::string_view(); }
+std::string_view cell(const std::vector<std::string_view>& row, std::size_t i) {
+  return i < row.size() ? text::trim(row[i]) : std::string_view();
+}
 
 std::string without_the(std::string folded) { return folded.starts_with("the ") ? folded.substr(4) : folded; }
 
@@ -100,8 +128,8 @@ const Institutions& institution_table() {
   static const Institutions table = [] {
     Institutions out;
     for (const auto& row : rows_of("institutions.tsv")) {
-      Institution item{std::string(cell(row, 0)), std::string(cell(row, 1)), list_of(cell(row, 2)), std::string(cell(row, 3)), list_of(cell(row, 4)),
-                       cell(row, 5) == "company"};
+      Institution item{std::string(cell(row, 0)), std::string(cell(row, 1)), list_of(cell(row, 2)),
+                       std::string(cell(row, 3)), list_of(cell(row, 4)),     cell(row, 5) == "company"};
       for (const std::string& domain : item.domains) out.by_domain.emplace(text::lower(domain), out.rows.size());
       out.add(std::move(item));
     }
@@ -113,7 +141,8 @@ const Institutions& institution_table() {
 const Table<Topic>& topic_table() {
   static const Table<Topic> table = [] {
     Table<Topic> out;
-    for (const auto& row : rows_of("topics.tsv")) out.add({std::string(cell(row, 0)), std::string(cell(row, 1)), list_of(cell(row, 2))});
+    for (const auto& row : rows_of("topics.tsv"))
+      out.add({std::string(cell(row, 0)), std::string(cell(row, 1)), list_of(cell(row, 2))});
     return out;
   }();
   return table;
@@ -122,29 +151,36 @@ const Table<Topic>& topic_table() {
 const Table<Venue>& venue_table() {
   static const Table<Venue> table = [] {
     Table<Venue> out;
-    for (const auto& row : rows_of("venues.tsv")) out.add({std::string(cell(row, 0)), std::string(cell(row, 1)), list_of(cell(row, 2))});
+    for (const auto& row : rows_of("venues.tsv"))
+      out.add({std::string(cell(row, 0)), std::string(cell(row, 1)), list_of(cell(row, 2))});
     return out;
   }();
   return table;
 }
 
-// Longest names first from each word on; what is taken is not looked at again.
+// How many words from `begin` on are the longest name there, and its row.
 template <class Row>
-std::vector<Span<Row>> find_names(const Table<Row>& table, std::span<const std::string> words, std::span<const std::string> as_written) {
-  CHECK(as_written.empty() || as_written.size() == words.size());
+std::pair<std::size_t, const Row*> longest_name(const Table<Row>& table, std::span<const std::string> words,
+                                                std::size_t begin) {
+  std::pair<std::size_t, const Row*> best{0, nullptr};
+  std::string run;
+  for (std::size_t count = 1; count <= std::min(table.longest, words.size() - begin); ++count) {
+    if (count > 1) run += ' ';
+    run += words[begin + count - 1];
+    if (const Row* row = table.folded_name(run)) best = {count, row};
+  }
+  return best;
+}
+
+// Longest names first from each word on; what is taken is not looked at again. `counts(begin, count)` may refuse a name.
+template <class Row, class Counts>
+std::vector<Span<Row>> find_names(const Table<Row>& table, std::span<const std::string> words, Counts counts) {
   std::vector<Span<Row>> out;
   for (std::size_t begin = 0; begin < words.size();) {
-    Span<Row> best;
-    for (std::size_t count = std::min(table.longest, words.size() - begin); count > 0 && best.row == nullptr; --count) {
-      std::string run = words[begin];
-      for (std::size_t i = 1; i < count; ++i) run += ' ' + words[begin + i];
-      const Row* row = table.folded_name(run);
-      if (row == nullptr) continue;
-      if (count == 1 && common_word(run) && !as_written.empty() && !in_capitals(as_written[begin])) continue;
-      best = {begin, begin + count, row};
-    }
-    if (best.row != nullptr) out.push_back(best);
-    begin = best.row != nullptr ? best.end : begin + 1;
+    const auto [count, row] = longest_name(table, words, begin);
+    const bool taken = row != nullptr && counts(begin, count);
+    if (taken) out.push_back({begin, begin + count, row});
+    begin += taken ? count : 1;
   }
   return out;
 }
@@ -155,10 +191,14 @@ const Institution* institution(std::string_view name) { return institution_table
 const Institution* institution_by_id(std::string_view id) { return institution_table().with_id(id); }
 
 const Institution* institution_by_host(std::string_view host) {
+  // Anyone may have pages there.
+  static const std::unordered_set<std::string_view> everyones{"sites.google.com", "scholar.google.com", "docs.google.com",
+                                                              "drive.google.com", "groups.google.com"};
   const Institutions& table = institution_table();
   const std::string whole = text::lower(host);
-  for (std::string_view rest = whole; !rest.empty();) {
-    if (const auto found = table.by_domain.find(std::string(rest)); found != table.by_domain.end()) return &table.rows[found->second];
+  for (std::string_view rest = whole; !rest.empty() && !everyones.contains(rest);) {
+    if (const auto found = table.by_domain.find(std::string(rest)); found != table.by_domain.end())
+      return &table.rows[found->second];
     const std::size_t dot = rest.find('.');
     rest = dot == std::string_view::npos ? std::string_view() : rest.substr(dot + 1);
   }
@@ -170,9 +210,20 @@ const Topic* topic_by_id(std::string_view id) { return topic_table().with_id(id)
 const Venue* venue(std::string_view name) { return venue_table().named(name); }
 
 std::vector<Span<Institution>> find_institutions(std::span<const std::string> words, std::span<const std::string> as_written) {
-  return find_names<Institution>(institution_table(), words, as_written);
+  CHECK(as_written.empty() || as_written.size() == words.size());
+  const bool cased = std::any_of(as_written.begin(), as_written.end(), has_capital);
+  return find_names(institution_table(), words, [&](std::size_t begin, std::size_t count) {
+    const std::optional<Guard> guard = count == 1 ? guard_of(words[begin]) : std::nullopt;
+    if (!guard || as_written.empty()) return true;
+    const std::string& written = as_written[begin];
+    if (cased ? !written_as_name(written, *guard) : guard->english || !all_ascii(written)) return false;
+    return longest_name(topic_table(), words, begin).first < 2;  // "Meta-Learning" is the topic
+  });
 }
-std::vector<Span<Topic>> find_topics(std::span<const std::string> words) { return find_names<Topic>(topic_table(), words, {}); }
+
+std::vector<Span<Topic>> find_topics(std::span<const std::string> words) {
+  return find_names(topic_table(), words, [](std::size_t, std::size_t) { return true; });
+}
 
 std::span<const Institution> institutions() { return institution_table().rows; }
 std::span<const Topic> topics() { return topic_table().rows; }
