@@ -6,6 +6,7 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/thread_pool.hpp>
 #include <condition_variable>
+#include <iterator>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -35,12 +36,29 @@ struct Reply {
   std::optional<Found> found;
 };
 
-Reply search_one(Source& source, const SearchRequest& request) {
+// The first request.limit hits, asked for in as many pages as that takes; facets and counts come with the first.
+Result<Found> search_pages(Source& source, SearchRequest request, Clock::time_point end) {
+  const auto wanted = static_cast<std::size_t>(request.limit);
+  request.limit = std::min(request.limit, SearchRequest::kMaxLimit);
+  auto found = source.search(request);
+  request.facets.clear();
+  while (found && found->hits.size() < wanted && found->hits.size() < static_cast<std::size_t>(found->total.value)) {
+    request.offset += SearchRequest::kMaxLimit;
+    if (Clock::now() >= end) return fail(Code::timeout, "no answer in " + std::to_string(request.deadline.count()) + " ms");
+    auto more = source.search(request);
+    if (!more) return more;
+    if (more->hits.empty() || more->generation != found->generation) break;  // the pages of two generations do not fit together
+    std::move(more->hits.begin(), more->hits.end(), std::back_inserter(found->hits));
+  }
+  return found;
+}
+
+Reply search_one(Source& source, const SearchRequest& request, Clock::time_point end) {
   const auto begin = Clock::now();
   const SourceInfo info = source.info();
   Reply reply{{.name = info.name, .kind = info.kind, .status = "ok", .profiles = info.profiles, .indexed_at = info.indexed_at},
               {}};
-  auto found = source.search(request);
+  auto found = request.limit <= SearchRequest::kMaxLimit ? source.search(request) : search_pages(source, request, end);
   reply.status.took_ms = milliseconds_since(begin);
   if (!found) {
     reply.status = status_of_error(std::move(reply.status), found.error());
@@ -96,7 +114,7 @@ class Sources::Crew {
     }
     boost::asio::post(lane.threads, [&lane, source, round, place] {
       const bool late = Clock::now() >= round->end;  // waited too long already: nobody is there to hear it
-      auto reply = late ? std::nullopt : std::optional(search_one(*source, round->request));
+      auto reply = late ? std::nullopt : std::optional(search_one(*source, round->request, round->end));
       lane.under_way.fetch_sub(1);
       const std::lock_guard lock(round->mutex);
       round->replies[place] = std::move(reply);
@@ -140,7 +158,7 @@ Answer Sources::ask(const SearchRequest& request) const {
   }
 
   if (asked.size() == 1) {  // its own ranking, facets and page
-    Reply reply = search_one(*sources_[asked.front()], request);
+    Reply reply = search_one(*sources_[asked.front()], request, begin + request.deadline);
     if (reply.found) answer.found = std::move(*reply.found);
     for (Hit& hit : answer.found.hits)
       if (hit.sources.empty()) hit.sources = {reply.status.name};

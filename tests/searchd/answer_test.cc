@@ -85,6 +85,27 @@ TEST(Answer, DisjointSourcesCountExactly) {
   EXPECT_EQ(interests.at(0).relation, Relation::eq);
 }
 
+// A source gives at most 100 hits at a time; a deep page of a merged list needs more of each.
+TEST(Answer, DeepPagesOfSeveralSources) {
+  const auto crowd = [](const std::string& host) {
+    std::vector<Profile> people;
+    for (int i = 0; i < 250; ++i) {
+      Profile& p = people.emplace_back();
+      p.url = "https://" + host + std::to_string(i) + ".example/";
+      p.id = host + std::to_string(i);
+    }
+    return std::make_shared<FakeSource>(host, people);
+  };
+  const Sources sources({crowd("a"), crowd("b")});
+  SearchRequest request;
+  request.offset = 300, request.limit = 100;
+  Answer answer = sources.ask(request);
+  EXPECT_EQ(answer.found.total.value, 500);
+  EXPECT_EQ(answer.found.hits.size(), 100U);
+  request.offset = 450;
+  EXPECT_EQ(sources.ask(request).found.hits.size(), 50U);
+}
+
 TEST(Answer, OrderIsTheOneAskedFor) {
   const Sources sources({fake("a", {1}), fake("b", {0, 2})});
   SearchRequest request = asked("");

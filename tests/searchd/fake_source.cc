@@ -113,7 +113,7 @@ Result<Found> FakeSource::search(const SearchRequest& request) {
   found.total.value = static_cast<std::int64_t>(found.hits.size());
   const auto begin = std::min(found.hits.size(), static_cast<std::size_t>(request.offset));
   found.hits.erase(found.hits.begin(), found.hits.begin() + static_cast<std::ptrdiff_t>(begin));
-  found.hits.resize(std::min(found.hits.size(), static_cast<std::size_t>(request.limit)));
+  found.hits.resize(std::min(found.hits.size(), static_cast<std::size_t>(std::min(request.limit, SearchRequest::kMaxLimit))));
   for (const FacetWish& wish : request.facets) {
     const Facet& facet = *facet_named(wish.name);
     auto& values = found.facets[wish.name];
