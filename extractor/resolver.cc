@@ -138,6 +138,14 @@ class Resolver {
 
   void positions() {
     std::vector<Candidate<Position>> list = of_best_page(from_.positions_);
+    // A doctor with a post is no longer the student that an older line of the page names.
+    const bool doctor = std::any_of(from_.education_.begin(), from_.education_.end(), [](const auto& c) {
+      return c.value.degree == "PhD" && c.value.year != 0 && c.evidence.method == "pattern";
+    });
+    const bool posted = std::any_of(list.begin(), list.end(),
+                                    [](const auto& c) { return c.value.kind != "student" && c.evidence.method == "pattern"; });
+    graduated_ = doctor && posted;
+    if (graduated_) std::erase_if(list, [](const auto& c) { return c.value.kind == "student"; });
     for (const auto& candidate : list) {
       bool merged = false;
       const std::string folded = stemmed(candidate.value.title);
@@ -179,6 +187,15 @@ class Resolver {
 
   void affiliations() {
     std::vector<Candidate<Stay>> list = of_best_page(from_.affiliations_);
+    if (graduated_ && std::any_of(list.begin(), list.end(), [](const auto& c) { return c.evidence.method == "pattern"; }))
+      std::erase_if(list, [&](const auto& c) {
+        return c.evidence.method == "section" &&
+               std::any_of(from_.education_.begin(), from_.education_.end(), [&](const auto& e) {
+                 return e.value.degree == "PhD" && same_organisation(e.value.institution, c.value.organisation);
+               });
+      });
+    const bool sure = std::any_of(list.begin(), list.end(), [](const auto& c) { return c.evidence.confidence >= 0.5; });
+    if (sure) std::erase_if(list, [](const auto& c) { return c.evidence.confidence < 0.35; });
     for (const auto& candidate : list) {
       Affiliation affiliation = described(candidate.value);
       bool merged = false;
@@ -360,6 +377,7 @@ class Resolver {
 
   const ProfileBuilder& from_;
   Profile out_;
+  bool graduated_ = false;
 };
 
 std::string ProfileBuilder::name() const {

@@ -7,6 +7,7 @@
 #include "extractor/fields/dates.h"
 #include "extractor/fields/fields.h"
 #include "extractor/fields/organisations.h"
+#include "extractor/fields/records.h"
 #include "extractor/fields/titles.h"
 #include "extractor/fields/tokens.h"
 #include "fellow/text.h"
@@ -50,6 +51,17 @@ std::string unknown_place(std::string_view entry, std::string_view field) {
   return {};
 }
 
+// An entry without a degree (a school, an exchange): the institution is a past one when its time is over.
+void read_stay(const std::string& entry, Reading reading, ProfileBuilder& builder) {
+  const auto period = find_period(entry);
+  const std::vector<Organisation> places = find_organisations(entry);
+  const int now = year_of(builder);
+  if (!period || period->open || places.size() != 1 || (now && period->end > now) || period->start == 0) return;
+  builder.add_past(
+      {.organisation = places[0].name, .department = {}, .role = {}, .country = {}, .start = period->start, .end = period->end},
+      {reading.method, 0.4});
+}
+
 }  // namespace
 
 void read_education_entry(std::string_view written, Reading reading, ProfileBuilder& builder) {
@@ -64,7 +76,11 @@ void read_education_entry(std::string_view written, Reading reading, ProfileBuil
   }
   const std::string entry = without_advising(written);
   std::vector<Degree> degrees = find_degrees(entry);
-  if (degrees.empty() || entry.size() > 1200) return;
+  if (entry.size() > 1200 || entry.find("GitHub University") != std::string::npos) return;
+  if (degrees.empty()) {
+    read_stay(entry, reading, builder);
+    return;
+  }
   std::vector<Organisation> places = find_organisations(entry);
   const auto period = find_period(entry);
   Organisation place;
@@ -118,25 +134,9 @@ void read_education(const Document& page, const Outline& outline, ProfileBuilder
   const Reading reading{.method = page.format == Format::pdf ? "pdf_layout" : "section", .confidence = 0.75};
   for (std::size_t s = 0; s < outline.sections.size(); ++s) {
     if (outline.sections[s].kind != SectionKind::education) continue;
-    std::vector<Entry> entries = outline.entries_of(s);
-    // Lines that continue an entry (a PDF's or a table's): institution on one, degree on the next.
-    std::vector<Entry> merged;
-    for (Entry& entry : entries) {
-      const bool degree = says_degree(entry.text), place = !find_organisations(entry.text).empty();
-      const bool open_before =
-          !merged.empty() && (!says_degree(merged.back().text) || find_organisations(merged.back().text).empty());
-      if (!merged.empty() && entry.text.size() < 300 &&
-          (entry.nested || (open_before && !(degree && place)) ||
-           (!degree && !place && find_period(entry.text) && !find_period(merged.back().text)))) {
-        merged.back().text += "\n" + entry.text;
-        continue;
-      }
-      merged.push_back(std::move(entry));
-    }
-    for (const Entry& entry : merged) {
-      const bool prose = entry.text.size() > 200 && text::fold(entry.text).find(" i ") != std::string::npos;
-      if (prose) continue;  // read as sentences
-      read_education_entry(entry.text, reading, builder);
+    for (const std::string& entry : records(outline, s)) {
+      const bool prose = entry.size() > 200 && (" " + text::fold(entry) + " ").find(" i ") != std::string::npos;
+      if (!prose) read_education_entry(entry, reading, builder);  // prose is read as sentences
     }
   }
   for (const Block& block : outline.blocks) {  // "Education: PhD, University of X, 2019"

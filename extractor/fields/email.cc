@@ -43,6 +43,12 @@ void read_email(const Document& page, const Outline& outline, ProfileBuilder& bu
         at + 7, href.find('?', at) == std::string::npos ? std::string::npos : href.find('?', at) - at - 7));
     if (!found.empty()) builder.add_email(found.front().text, {.method = "section", .confidence = 0.7 - 0.01 * seen});
   }
+  for (NodeId n : page.dom.select("a[href*=@]")) {  // the scheme was forgotten
+    const std::string href = unescaped(page.dom.attribute(n, "href"));
+    const std::vector<Address> found = find_addresses(href);
+    if (found.size() == 1 && (found[0].begin == 0 || (found[0].begin == 1 && href[0] == '/')) && found[0].end == href.size())
+      builder.add_email(found[0].text, {.method = "section", .confidence = 0.6});
+  }
   int blocks = 0;
   for (const Block& block : outline.blocks) {
     if (++blocks > 3000) break;

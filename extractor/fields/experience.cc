@@ -7,6 +7,8 @@
 #include "extractor/fields/dates.h"
 #include "extractor/fields/fields.h"
 #include "extractor/fields/organisations.h"
+#include "extractor/fields/people.h"
+#include "extractor/fields/records.h"
 #include "extractor/fields/titles.h"
 #include "extractor/fields/tokens.h"
 #include "fellow/text.h"
@@ -112,7 +114,7 @@ std::string unknown_employer(std::string_view entry, const std::vector<Title>& t
               "jul", "july",     "aug",    "august",   "sep",  "sept",   "september", "oct",     "october", "nov", "november",
               "dec", "december", "summer", "spring",   "fall", "winter", "present",   "current", "now"})
           month = month || word.folded == name;
-      if (month) continue;
+      if (month || looks_like_name(clean) || section_kind(clean) != SectionKind::none || tables::topic(clean)) continue;
       const auto capitals = std::count_if(words.begin(), words.end(), [](const Token& w) { return w.capital || w.number; });
       if (static_cast<std::size_t>(capitals) + 1 < words.size()) continue;
       return std::string(clean);
@@ -129,7 +131,8 @@ void read_job_entry(std::string_view entry, Reading reading, ProfileBuilder& bui
   const std::vector<Advising> advising = find_advising(head);
   for (auto it = advising.rbegin(); it != advising.rend(); ++it)
     if (it->end <= text.size() && it->begin < it->end)
-      text.replace(it->begin, it->end - it->begin, std::string(it->end - it->begin, ' '));
+      std::fill(text.begin() + static_cast<std::ptrdiff_t>(it->begin), text.begin() + static_cast<std::ptrdiff_t>(it->end),
+                ' ');
   const auto period = find_period(text);
   if (!period) return;
   std::vector<Title> titles = find_titles(text);
@@ -165,30 +168,14 @@ void read_experience(const Document& page, const Outline& outline, ProfileBuilde
   const Reading reading{.method = page.format == Format::pdf ? "pdf_layout" : "section", .confidence = 0.6};
   for (std::size_t s = 0; s < outline.sections.size(); ++s) {
     if (outline.sections[s].kind != SectionKind::experience) continue;
-    std::vector<Entry> entries = outline.entries_of(s);
-    std::vector<Entry> merged;
-    for (Entry& entry : entries) {
-      const bool dated = find_period(entry.text).has_value();
-      const bool told = !find_titles(entry.text).empty() || !find_organisations(entry.text).empty();
-      const bool before_open = !merged.empty() && !find_period(merged.back().text) && merged.back().text.size() < 200;
-      if (!merged.empty() && entry.text.size() < 300 &&
-          ((entry.nested && !dated) || (before_open && dated && !told) ||
-           (before_open && dated &&
-            find_organisations(merged.back().text).empty() != find_organisations(entry.text).empty()))) {
-        merged.back().text += "\n" + entry.text;
-        continue;
-      }
-      merged.push_back(std::move(entry));
-    }
-    for (const Entry& entry : merged) {
-      const std::vector<std::string_view> all = lines(entry.text);
+    for (const std::string& entry : records(outline, s)) {
+      const std::vector<std::string_view> all = lines(entry);
       std::size_t dated = 0;
-      for (std::string_view line : all)
-        dated += find_period(line) && (!find_organisations(line).empty() || !find_titles(line).empty());
+      for (std::string_view line : all) dated += find_period(line) && !find_organisations(line).empty();
       if (dated >= 2) {
         for (std::string_view line : all) read_job_entry(line, reading, builder);
       } else {
-        read_job_entry(entry.text, reading, builder);
+        read_job_entry(entry, reading, builder);
       }
     }
   }

@@ -29,13 +29,29 @@ void read_role(const std::string& role, ProfileBuilder& builder) {
   } else {
     builder.add_position(organisation == std::string::npos ? role : role.substr(0, organisation), kSure);
   }
+  if (!builder.affiliations().empty()) return;
   for (const Organisation& place : find_organisations(role))
     builder.add_affiliation({.organisation = place.name, .department = place.department, .role = {}, .country = {}},
                             {"front_matter", 0.85});
 }
 
 void read_places(const Json& list, ProfileBuilder& builder) {
+  std::vector<std::string> places;
   for (const std::string& written : values_at(list, {"name", "title"})) {
+    const std::size_t slash = written.find(" / ");
+    if (slash == std::string::npos) {
+      places.push_back(written);
+    } else {
+      places.push_back(written.substr(0, slash));
+      places.push_back(written.substr(slash + 3));
+    }
+  }
+  for (const std::string& written : places) {
+    const std::vector<Title> titles = find_titles(written);
+    if (titles.size() == 1 && titles[0].text.size() + 2 >= written.size()) {  // "JSPS Research Fellow" among the organisations
+      builder.add_position(written, kSure);
+      continue;
+    }
     const Organisation place = whole_organisation(written);
     if (!place.name.empty())
       builder.add_affiliation({.organisation = place.name, .department = place.department, .role = {}, .country = {}}, kSure);
@@ -164,9 +180,9 @@ void read_front_matter(const Document& page, const Outline&, ProfileBuilder& bui
       front.contains("first_name"))
     read_config(front, builder);
   if (!person) return;
-  read_role(value_at(front, "role"), builder);
   for (const char* key : {"organizations", "affiliations"})
     if (front.contains(key)) read_places(front[key], builder);
+  read_role(value_at(front, "role"), builder);
   if (front.contains("interests"))
     for (const std::string& interest : values_at(front["interests"], {"name"})) builder.add_interest(interest, kSure);
   if (front.contains("education")) {

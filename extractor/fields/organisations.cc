@@ -16,17 +16,16 @@ bool in(auto const& list, std::string_view what) { return std::find(std::begin(l
 
 // Words that make a run of capitalised words an organisation.
 constexpr std::string_view kOrganisation[] = {
-    "university",  "universitat",   "universitaet", "universite",    "universidad", "universidade", "universita",
-    "universitas", "universiteit",  "universitet",  "universitetet", "uniwersytet", "univerzita",   "univ",
-    "institute",   "institut",      "instituto",    "istituto",      "institution", "institutet",   "college",
-    "polytechnic", "polytechnique", "politecnico",  "politecnica",   "politecnico", "hochschule",   "ecole",
-    "escuela",     "escola",        "scuola",       "academy",       "academia",    "akademie",     "hospital",
-    "hopital",     "klinikum",      "clinic",       "inc",           "ltd",         "llc",          "gmbh",
-    "corporation", "corp",          "company",      "technologies",  "foundation",  "ministry",     "council",
-    "observatory", "agency",        "museum",       "consortium",    "center",      "centre",       "centro",
-    "zentrum",     "laboratory",    "laboratories", "laboratoire",   "labs",        "school",       "tech",
-    "bank",        "systems",       "solutions",    "universty",     "egyetem",     "yliopisto",    "universitesi",
-    "chu",         "conservatory",  "seminary"};
+    "university",  "universitat",   "universitaet", "universite",    "universidad",  "universidade", "universita",
+    "universitas", "universiteit",  "universitet",  "universitetet", "uniwersytet",  "univerzita",   "univ",
+    "institute",   "institut",      "instituto",    "istituto",      "institution",  "institutet",   "college",
+    "polytechnic", "polytechnique", "politecnico",  "politecnica",   "politecnico",  "hochschule",   "ecole",
+    "escuela",     "escola",        "scuola",       "academy",       "academia",     "akademie",     "hospital",
+    "hopital",     "klinikum",      "clinic",       "inc",           "ltd",          "llc",          "gmbh",
+    "corporation", "corp",          "company",      "foundation",    "ministry",     "council",      "observatory",
+    "agency",      "museum",        "consortium",   "center",        "centre",       "centro",       "zentrum",
+    "laboratory",  "laboratories",  "laboratoire",  "labs",          "school",       "bank",         "universty",
+    "egyetem",     "yliopisto",     "universitesi", "chu",           "conservatory", "seminary"};
 // Of these, the words that alone make an organisation of the highest kind.
 constexpr std::string_view kTop[] = {
     "university",  "universitat",   "universitaet", "universite", "universidad", "universidade", "universita",  "universiteit",
@@ -211,7 +210,12 @@ bool has_word(const std::vector<Token>& words, const Run& run, auto const& list)
 // "Department of Physics", "Machine Learning Group": no organisation of the highest kind is in it.
 bool part_run(const std::vector<Token>& words, const Run& run) {
   if (has_word(words, run, kTop)) return false;
-  return in(kPart, words[run.first].folded) || in(kPart, words[run.last].folded);
+  if (in(kPart, words[run.first].folded) || in(kPart, words[run.last].folded)) return true;
+  for (std::size_t i = run.first; i + 1 < run.last; ++i)  // "Gaoling School of Artificial Intelligence"
+    if ((words[i].folded == "school" || words[i].folded == "faculty" || words[i].folded == "department") &&
+        (words[i + 1].folded == "of" || words[i + 1].folded == "for"))
+      return true;
+  return false;
 }
 
 // A run by form, cut where a department ends and its organisation begins ("School of X of University Y" stays one run only if
@@ -255,11 +259,17 @@ constexpr std::string_view kCjkTop[] = {"大学院大学", "大学",   "大學",
 std::optional<Organisation> cjk_organisation(std::string_view text, const Token& token) {
   std::string_view run = text.substr(token.begin, token.end - token.begin);
   std::size_t skip = 0;
-  for (std::string_view lead :
-       {"现就读于", "就读于", "毕业于", "任职于", "现任", "我是", "我在", "于", "在", "是",   "本人", "获",   "获得",
-        "现为",     "后于",   "年",     "月",     "取得", "进入", "加入", "自", "从", "分别", "曾任", "曾在", "为"})
-    if (run.starts_with(lead) && run.size() > lead.size() + 6) skip = std::max(skip, lead.size());
-  run.remove_prefix(skip);
+  for (bool moved = true; moved;) {
+    moved = false;
+    for (std::string_view lead :
+         {"现就读于", "就读于", "毕业于", "任职于", "现任", "我是", "我在", "于", "在", "是",   "本人", "获",   "获得",
+          "现为",     "后于",   "年",     "月",     "取得", "进入", "加入", "自", "从", "分别", "曾任", "曾在", "为"})
+      if (run.starts_with(lead) && run.size() > lead.size() + 6) {
+        run.remove_prefix(lead.size());
+        skip += lead.size();
+        moved = true;
+      }
+  }
   const tables::Institution* row = nullptr;
   std::size_t end = 0;
   for (std::size_t cut = run.size(); cut >= 6 && !row; --cut) {
@@ -284,6 +294,16 @@ std::optional<Organisation> cjk_organisation(std::string_view text, const Token&
   out.name = run.substr(0, end);
   out.row = row;
   out.begin = token.begin + skip, out.end = out.begin + end;
+  // "百图生科（北京）智能技术有限公司": the firm's name stands before the bracket.
+  if (!row && out.name.ends_with("公司") && token.begin > 9 && text.substr(token.begin - 3, 3) == "）") {
+    const std::size_t open = text.substr(0, token.begin).rfind("（");
+    std::size_t from = open;
+    while (from != std::string_view::npos && from >= 3 && static_cast<unsigned char>(text[from - 3]) >= 0xE3 &&
+           text.substr(from - 3, 3) != "，" && text.substr(from - 3, 3) != "；" && text.substr(from - 3, 3) != "、" &&
+           open - from < 45)
+      from -= 3;
+    if (open != std::string_view::npos && from < open) out.name = text.substr(from, open - from), out.begin = from;
+  }
   out.by_form = row == nullptr;
   return out;
 }
@@ -295,6 +315,35 @@ std::string written(std::string_view text, const std::vector<Token>& words, cons
     close += text[close] == '\'' ? 1 : 3;
   if (text.substr(words[run.first].begin, end - words[run.first].begin).find("‘") != std::string_view::npos) end = close;
   return text::clean(text.substr(words[run.first].begin, end - words[run.first].begin), 200);
+}
+
+// Words that the table has as a name but that mean something else here: "Google Scholar", the label "GitHub" of a link,
+// "Liu" (an abbreviation has to be written as one), "BSc".
+bool named_in_passing(std::string_view text, const std::vector<Token>& words, std::size_t begin, std::size_t end) {
+  const std::string_view first = words[begin].folded;
+  static constexpr std::string_view kProducts[] = {"scholar", "drive", "sites", "site", "docs",  "groups",   "maps",
+                                                   "summer",  "code",  "play",  "form", "forms", "analytics"};
+  if (end - begin == 1 && first == "google" && end < words.size() && in(kProducts, words[end].folded)) return true;
+  static constexpr std::string_view kNetworks[] = {"github", "linkedin", "twitter", "facebook", "youtube", "medium", "x"};
+  if (end - begin == 1 && in(kNetworks, first)) {
+    static constexpr std::string_view kBefore[] = {"at", "from", "joined", "for"};
+    const bool led = begin > 0 && in(kBefore, words[begin - 1].folded);
+    const bool dated = std::any_of(words.begin(), words.end(), [](const Token& w) { return w.number && w.folded.size() == 4; });
+    if (!led && !dated) return true;
+  }
+  const std::string_view written = text.substr(words[begin].begin, words[begin].end - words[begin].begin);
+  if (end - begin == 1 && written.size() <= 4 && !words[begin].cjk) {
+    // "Liu", "Ma", "Ens" are names of people or words; "Yale" and "Meta" are written so.
+    const tables::Institution* row = tables::institution(written);
+    if (row) {
+      bool as_is = false;
+      const auto check = [&](const std::string& name) { as_is = as_is || name == written; };
+      check(row->name);
+      for (const std::string& name : row->alternate_names) check(name);
+      if (!as_is) return true;
+    }
+  }
+  return false;
 }
 
 // Table names and runs by form, the longer one where they overlap.
@@ -312,6 +361,7 @@ std::vector<Run> runs(std::string_view text, const std::vector<Token>& words) {
       for (std::size_t i = span.begin; i < span.end; ++i) any = any || words[i].capital;
       if (!any) return true;
     }
+    if (named_in_passing(text, words, span.begin, span.end)) return true;
     for (std::size_t i = span.begin + 1; i < span.end; ++i) {
       const std::string_view between = gap(text, words[i - 1], words[i]);
       if (between.find('\n') != std::string_view::npos || between.find(". ") != std::string_view::npos || between.size() > 6)
@@ -505,7 +555,7 @@ Organisation whole_organisation(std::string_view text) {
       best.name = clean;
     return best;
   }
-  if (tokens(clean).size() > 9) return out;
+  if (tokens(clean).size() > 9 || is_department(clean)) return out;
   out.name = clean, out.by_form = true, out.end = clean.size();
   return out;
 }

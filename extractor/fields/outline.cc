@@ -75,7 +75,7 @@ class Reader {
         n = node.end;
       } else if (dom_.is_heading(n)) {
         flush();
-        add_heading(dom_.text(n, true), n, heading_level(dom_, n));
+        add_heading(dom_.text(n, true), n, heading_level(dom_, n) + (group() != kNoNode ? 6 : 0));
         n = node.end;
       } else if (node.tag == "br") {
         run_ += '\x01';
@@ -129,7 +129,7 @@ class Reader {
     // Lines that are only a known heading ("<b>Education</b><br>…") begin a section.
     std::string rest;
     for (std::string_view line : lines(text)) {
-      if (pseudo_heading(line, node, text)) {
+      if (pseudo_heading(line, node, text) || (line.size() == text.size() && caption(line, node))) {
         add_block(rest, node);
         rest.clear();
         add_heading(line, node, 5);
@@ -160,6 +160,20 @@ class Reader {
       if (tag == "li" || tag == "td") return false;
     }
     return line.size() == whole.size() && line.ends_with(':');
+  }
+
+  // "<div class=mb-3>Interests</div><ul>…": a block of its own that says exactly the name of a section.
+  bool caption(std::string_view line, NodeId node) const {
+    const SectionKind kind = section_kind(line);
+    if (kind != SectionKind::interests && kind != SectionKind::education && kind != SectionKind::experience) return false;
+    if (tokens(line).size() > 2 || ends_.empty() || group() != kNoNode) return false;
+    if (dom_.first("a", ends_.back().node) != kNoNode ||
+        (!dom_.is(node, "div") && !dom_.is(node, "p") && !dom_.is(node, "span")))
+      return false;
+    // What follows is a list or a record, not the next entry of a menu.
+    const NodeId next = ends_.back().end;
+    return next < dom_.size() && (dom_.is(next, "ul") || dom_.is(next, "ol") ||
+                                  (next + 1 < dom_.size() && dom_.is(next + 1, "ul")) || dom_.first("ul, ol", next) != kNoNode);
   }
 
   void add_heading(std::string_view text, NodeId node, int level) {

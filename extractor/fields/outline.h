@@ -49,7 +49,7 @@ struct Block {
   NodeId group = kNoNode;  // innermost list item, table row or definition that holds it; kNoNode if none
   NodeId outer = kNoNode;  // the list item around `group`, if any
   std::size_t section = 0;
-  int level = 0;  // of a heading: 1..6
+  int level = 0;  // of a heading: 1..6; 7..12 within a list item
 };
 
 struct Section {

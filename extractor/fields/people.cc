@@ -75,8 +75,12 @@ constexpr std::string_view kNotNames[] = {"university",   "institute",    "depar
                                           "courses",      "lecture",      "notes",         "new",         "old",
                                           "not",          "found",        "error",         "journal",     "conference",
                                           "proceedings",  "workshop",     "international", "association", "society",
-                                          "foundation",   "award",        "prize",         "grant",       "fellowship",
-                                          "program",      "programme"};
+                                          "foundation",   "award",        "january",       "february",    "april",
+                                          "june",         "july",         "august",        "september",   "october",
+                                          "november",     "december",     "jan",           "feb",         "aug",
+                                          "sept",         "sep",          "oct",           "nov",         "dec",
+                                          "present",      "prize",        "grant",         "fellowship",  "program",
+                                          "programme"};
 
 std::string strip_brackets(std::string_view text, std::vector<std::string>& inside) {
   std::string out;

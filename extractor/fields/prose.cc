@@ -149,6 +149,10 @@ bool is_personal(const std::vector<Token>& words, std::string_view text, const P
       if (name.size() > 2 && words[i].folded == name) return true;
   if (!words.empty() && (in(kCurrent, words[0].folded) || in(kPast, words[0].folded) || words[0].folded == "prior"))
     return true;
+  // "Doctoral student at …", "Graduado em …": a fragment without subject.
+  if (!words.empty() && in(kDegree, words[0].folded)) return true;
+  const std::vector<Title> titles = find_titles(text.substr(0, 80));
+  if (!titles.empty() && titles.front().begin == 0) return true;
   return text.find("我") != std::string_view::npos || text.find("本人") != std::string_view::npos ||
          text.find("私") != std::string_view::npos;
 }
@@ -164,6 +168,11 @@ void find_cues(Sentence& s, const ProfileBuilder& builder) {
     }
     return i == 0;
   };
+  if (!s.titles.empty() && s.titles.front().begin == 0 && !s.places.empty() &&
+      text::lower(s.text).find("position") == std::string::npos && text::lower(s.text).find("applica") == std::string::npos)
+    s.cues.push_back({0, Tense::current});
+  if (!w.empty() && !s.degrees.empty() && s.degrees.front().begin == 0 && s.titles.empty() && !s.places.empty())
+    s.cues.push_back({0, Tense::degree});
   for (std::size_t i = 0; i < w.size(); ++i) {
     const std::string_view f = w[i].folded;
     Tense tense = Tense::none;
@@ -326,7 +335,12 @@ void add_places(const Sentence& s, Reading reading, ProfileBuilder& builder) {
       const std::size_t begin = title.end + at.size();
       const bool known = std::any_of(s.places.begin(), s.places.end(),
                                      [&](const Organisation& p) { return p.begin <= begin + name.size() && begin <= p.end; });
-      if (name.empty() || known || is_department(name)) break;
+      // "the CSSI, School of Y at the University of Z": a part of what follows.
+      const bool part = std::any_of(s.places.begin(), s.places.end(), [&](const Organisation& p) {
+        return p.begin >= begin && p.begin < begin + name.size() + 60 &&
+               s.text.substr(begin + name.size(), p.begin - begin - name.size()).find_first_of(".;") == std::string_view::npos;
+      });
+      if (name.empty() || known || part || is_department(name)) break;
       if (tense == Tense::current)
         builder.add_affiliation({.organisation = std::string(name), .department = {}, .role = {}, .country = {}},
                                 {reading.method, reading.confidence - 0.05});

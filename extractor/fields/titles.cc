@@ -487,6 +487,19 @@ std::vector<Title> find_titles(std::string_view text) {
       i = last;
       continue;
     }
+    // "Google Scholar", "Fulbright Scholar", "DAAD Fellow" are no positions; "Visiting Scholar", "Marie Curie Fellow" are.
+    if (words[last].folded == "scholar" || words[last].folded == "fellow") {
+      static constexpr std::string_view kPosts[] = {
+          "visiting",     "research", "postdoctoral", "teaching",      "doctoral", "clinical",   "phd",
+          "postgraduate", "graduate", "curie",        "humboldt",      "senior",   "junior",     "postdoc",
+          "honorary",     "career",   "affiliated",   "distinguished", "msc",      "industrial", "lecturer"};
+      bool post = false;
+      for (std::size_t k = first; k < last; ++k) post = post || in(kPosts, words[k].folded);
+      if (!post) {
+        i = last;
+        continue;
+      }
+    }
     Title title{.text = {}, .kind = {}, .begin = words[first].begin, .end = words[last].end};
     const bool wants_of = in(std::initializer_list<std::string_view>{"director", "head", "dean", "chair", "conferences",
                                                                      "maitre", "member", "charge", "leader"},
@@ -611,6 +624,13 @@ constexpr DegreeWord kDegreeWords[] = {{"phd", "PhD"},
                                        {"vordiplom", "BS"},
                                        {"bca", "BS"},
                                        {"bmus", "BS"},
+                                       {"bm", "BS"},
+                                       {"mm", "MS"},
+                                       {"graduado", "BS"},
+                                       {"graduada", "BS"},
+                                       {"especialista", "other"},
+                                       {"bacharel", "BS"},
+                                       {"doutor", "PhD"},
                                        {"bsn", "BS"},
                                        {"habilitation", "other"},
                                        {"hdr", "other"},
@@ -699,6 +719,7 @@ std::vector<Degree> find_degrees(std::string_view text) {
       continue;
     }
     std::string key = words[i].folded;
+    while (key.size() > 4 && key.back() >= '0' && key.back() <= '9') key.pop_back();  // "Master2"
     std::size_t last = i;
     const auto next = [&](std::size_t n) {
       return i + n < words.size() ? std::string_view(words[i + n].folded) : std::string_view();

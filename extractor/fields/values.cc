@@ -43,7 +43,9 @@ void add_course(const std::string& course, const std::string& institution, const
   std::string where = institution;
   const Organisation place = whole_organisation(where.empty() ? course : where);
   if (place.name.empty()) return;
-  const std::vector<Degree> degrees = find_degrees(course);
+  // "Diplom (equivalent to BSc and MSc)" is one degree.
+  const std::vector<Degree> outside = find_degrees(course.substr(0, course.find('(')));
+  const std::vector<Degree> degrees = outside.empty() ? find_degrees(course) : outside;
   const auto period = find_period(year.empty() ? course : year);
   const int now = std::atoi(builder.page().seen_at.substr(0, 4).c_str());
   const std::string folded = text::fold(course + " " + year);

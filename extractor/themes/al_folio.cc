@@ -20,11 +20,20 @@ bool has(std::string_view text, std::string_view what) { return text.find(what) 
 void read_subtitle(std::string_view said, ProfileBuilder& builder) {
   const std::string folded = " " + text::fold(said) + " ";
   if (has(folded, " your ") || has(folded, " affiliations ")) return;
-  for (const Title& title : find_titles(said)) {
+  const std::vector<Title> titles = find_titles(said);
+  const std::vector<Organisation> places = find_organisations(said);
+  const std::vector<std::string> items = enumeration(said, false);
+  const bool topics = titles.empty() && places.empty() && items.size() >= 3 &&
+                      std::all_of(items.begin(), items.end(), [](const std::string& item) {
+                        return tokens(item).size() <= 5 && item.size() > 3 && item.find('@') == std::string::npos;
+                      });
+  if (topics)
+    for (const std::string& item : items) builder.add_interest(item, {kSlot.method, 0.6});
+  for (const Title& title : titles) {
     const std::vector<Person> people = leading_people(said.substr(title.end, 50));
     if (people.empty() || people.front().begin > 2) builder.add_position(title.text, kSlot);
   }
-  for (const Organisation& place : find_organisations(said))
+  for (const Organisation& place : places)
     builder.add_affiliation({.organisation = place.name, .department = place.department, .role = {}, .country = {}}, kSlot);
 }
 
