@@ -92,7 +92,8 @@ class CrawlRun {
 Conditions CrawlRun::conditions(const Url& url) {
   const auto state = journal_.state(url);
   if (!state || state->sha1.empty()) return {};
-  if (state->place.file.empty() && options_.keep != KeepBodies::none) return {};
+  const bool is_copy = state->reason == show(Reason::duplicate);
+  if (state->place.file.empty() && !is_copy && options_.keep != KeepBodies::none) return {};
   return {state->etag, state->last_modified};
 }
 

@@ -210,8 +210,14 @@ void SeedCrawl::add_old_pages(int depth) {
   }
 }
 
+// The same pages as last time stay in the order of last time, however much of them was "not modified": what is made of them
+// does not change then either.
 void SeedCrawl::write_pages(bool with_queue) {
-  std::vector<SeedPage> pages = pages_;
+  const auto is_old = [&](const SeedPage& page) {
+    return std::any_of(old_pages_.begin(), old_pages_.end(), [&](const SeedPage& old) { return old.url == page.url; });
+  };
+  const bool as_before = !with_queue && pages_.size() == old_pages_.size() && std::all_of(pages_.begin(), pages_.end(), is_old);
+  std::vector<SeedPage> pages = as_before ? old_pages_ : pages_;
   if (with_queue) {
     const std::vector<SeedPage> queued = frontier_.queued();
     pages.insert(pages.end(), queued.begin(), queued.end());

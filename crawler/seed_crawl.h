@@ -62,6 +62,7 @@ class SeedCrawl {
   void add_old_pages(int depth);
   void write_pages(bool with_queue);
 
+  bool is_at_hand(const std::optional<UrlState>& state) const;
   Arrival settle(const Visit& visit);
   Arrival settle_body(const Visit& visit, std::optional<UrlState> before);
   Arrival settle_failure(const Visit& visit, Verdict verdict);

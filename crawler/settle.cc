@@ -21,8 +21,23 @@ bool has_text_or_pdf(const Fetched& answer) {
 
 }  // namespace
 
+// Whether "not modified" is of use: the body is at hand, or was dropped as the copy of a page that still has it.
+bool SeedCrawl::is_at_hand(const std::optional<UrlState>& state) const {
+  if (!state || state->sha1.empty()) return false;
+  if (state->reason == show(Reason::duplicate)) return bodies_.contains(state->sha1);
+  return !state->place.file.empty() || run_.options.keep == KeepBodies::none;
+}
+
 awaitable<SeedCrawl::Arrival> SeedCrawl::reach(Url url, const Scope* within) {
-  const Visit visit = co_await run_.visitor.visit(std::move(url), within);
+  Visit visit = co_await run_.visitor.visit(url, within);
+  if (visit.reason == Reason::none && visit.answer.status == 304) {
+    std::optional<UrlState> before = run_.journal.state(visit.hops.back());
+    if (before && !is_at_hand(before)) {
+      before->etag = before->last_modified = "";
+      run_.journal.put(*before);
+      visit = co_await run_.visitor.visit(url, within);
+    }
+  }
   Arrival arrival;
   arrival.reason = Reason::budget;
   if (visit.reason == Reason::budget || run_.journal.failure()) co_return arrival;
@@ -39,9 +54,7 @@ SeedCrawl::Arrival SeedCrawl::settle(const Visit& visit) {
   const int status = visit.answer.status;
   std::optional<UrlState> before = run_.journal.state(visit.hops.back());
   if (status == 304) {
-    const bool at_hand =
-        before && !before->sha1.empty() && (!before->place.file.empty() || run_.options.keep == KeepBodies::none);
-    if (at_hand) return settle_body(visit, std::move(before));
+    if (is_at_hand(before)) return settle_body(visit, std::move(before));
     verdict.reason = Reason::not_modified;
     verdict.detail = "not modified, but never seen";
   } else if (status < 200 || status > 299) {

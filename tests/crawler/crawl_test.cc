@@ -183,6 +183,56 @@ TEST_F(Crawl, not_modified) {
   EXPECT_EQ(row(kHome).outcome, Outcome::ok);
 }
 
+TEST_F(Crawl, copies_of_a_page) {
+  std::string home = "<a href=\"/copy\">";
+  const auto page = [](const std::string* body) {
+    return [body](const ScriptedRequest& request) {
+      const std::string fields = "Content-Type: text/html\r\nETag: \"" + std::to_string(body->size()) + "\"\r\n";
+      if (request.field("If-None-Match") == "\"" + std::to_string(body->size()) + "\"") return answer(304, "", fields);
+      return answer(200, *body, fields);
+    };
+  };
+  const std::string copy = home;
+  web_.script("jane.example/", page(&home));
+  web_.script("jane.example/copy", page(&copy));
+  web_.page("jane.example/robots.txt", "Sitemap: /sitemap.xml");
+  web_.page("jane.example/sitemap.xml", "<loc>http://jane.example/copy</loc>", "Content-Type: application/xml\r\n");
+  CrawlOptions again = options();
+  again.again = true;
+  run({kHome});
+  EXPECT_EQ(outcome("http://jane.example/copy"), "refused duplicate");
+  run({kHome}, again);
+  EXPECT_EQ(outcome("http://jane.example/copy"), "refused duplicate");
+  EXPECT_EQ(row("http://jane.example/copy").status, 304);
+  home += " changed";  // now the other one is no copy any more
+  run({kHome}, again);
+  EXPECT_EQ(outcome("http://jane.example/copy"), "ok");
+  EXPECT_EQ(body("http://jane.example/copy"), copy);
+}
+
+TEST_F(Crawl, pages_that_did_not_change_keep_their_order) {
+  const auto page = [](const std::string& body) {
+    return [body](const ScriptedRequest& request) {
+      const std::string fields = "Content-Type: text/html\r\nETag: \"1\"\r\n";
+      return request.field("If-None-Match").empty() ? answer(200, body, fields) : answer(304, "", fields);
+    };
+  };
+  const auto loc = [](const std::string& path) { return "<loc>http://jane.example" + path + "</loc>"; };
+  web_.page("jane.example/robots.txt", "Sitemap: /sitemap.xml");
+  web_.page("jane.example/sitemap.xml", loc("/publication/x/cite.bib") + loc("/publication/x/") + loc("/pubs"),
+            "Content-Type: application/xml\r\n");
+  web_.script("jane.example/", page("<a href=\"/pub1\"> <a href=\"/talk\">"));
+  for (const std::string path : {"pubs", "pub1", "talk", "publication/x/", "publication/x/cite.bib"}) {
+    web_.script("jane.example/" + path, page(path));
+  }
+  CrawlOptions again = options();
+  again.again = true;
+  run({kHome});
+  EXPECT_EQ(pages(kHome), "/ /pub1 /pubs /publication/x/cite.bib /publication/x/ /talk");
+  run({kHome}, again);
+  EXPECT_EQ(pages(kHome), "/ /pub1 /pubs /publication/x/cite.bib /publication/x/ /talk");
+}
+
 TEST_F(Crawl, nothing_is_asked_before_it_is_due) {
   web_.page("jane.example/", "hello");
   const Time start = parse_time("2026-11-21T00:00:00Z").value();
