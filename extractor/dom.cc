@@ -219,9 +219,11 @@ std::string show(const Dom& dom, NodeId from) {
       out += ']';
       open.pop_back();
     }
+    const std::string text = dom.is_text(n) ? dom.text(n) : std::string();
+    if (dom.is_text(n) && text.empty()) continue;  // blanks between blocks
     if (!out.empty() && out.back() != '[') out += ' ';
     if (dom.is_text(n)) {
-      out += dom.text(n);
+      out += text;
       continue;
     }
     const Node& node = dom.node(n);

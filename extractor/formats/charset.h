@@ -10,8 +10,8 @@
 
 namespace fellow::extractor {
 
-// The ICU converter for a label of the Encoding Standard ("latin1", " UTF8 ", "gb2312"), or "replacement" and "x-user-defined"
-// as the standard calls them; "" for anything else. Where ICU and browsers differ, the browsers win (iso-8859-1 is
+// The ICU converter for a label of the Encoding Standard ("latin1", " UTF8 ", "gb2312"), or "replacement", "x-user-defined"
+// and "ISO-8859-16", which ICU has not; "" for anything else. Where ICU and browsers differ, the browsers win (iso-8859-1 is
 // windows-1252).
 std::string_view encoding_named(std::string_view label);
 

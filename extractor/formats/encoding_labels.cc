@@ -36,7 +36,7 @@ constexpr std::array kEncodings = {
     Encoding{"ISO-8859-13", " iso-8859-13 iso8859-13 iso885913 "},
     Encoding{"ISO-8859-14", " iso-8859-14 iso8859-14 iso885914 "},
     Encoding{"ISO-8859-15", " csisolatin9 iso-8859-15 iso8859-15 iso885915 iso_8859-15 l9 "},
-    Encoding{"iso-8859_16-2001", " iso-8859-16 "},
+    Encoding{"ISO-8859-16", " iso-8859-16 "},
     Encoding{"KOI8-R", " cskoi8r koi koi8 koi8-r koi8_r "},
     Encoding{"KOI8-U", " koi8-ru koi8-u "},
     Encoding{"macintosh", " csmacintosh mac macintosh x-mac-roman "},

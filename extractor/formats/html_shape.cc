@@ -191,7 +191,7 @@ class Shaper {
 
   // Elements whose content is no markup. True if the tag was one and has been dealt with, content and end tag included.
   bool raw_element(const Tag& tag) {
-    static constexpr std::string_view kDropped = " script style noembed noframes ";
+    static constexpr std::string_view kDropped = " script style noembed noframes noscript ";
     static constexpr std::string_view kEmptied = " iframe ";
     static constexpr std::string_view kKept = " title textarea xmp plaintext ";
     const std::string word = ' ' + tag.name + ' ';
@@ -205,6 +205,10 @@ class Shaper {
     const std::size_t end = tag.name == "script"      ? find_script_end(html_, tag.end)
                             : tag.name == "plaintext" ? html_.size()
                                                       : find_end_tag(html_, tag.end, tag.name);
+    if (tag.name == "noscript" && end == html_.size()) {  // never closed: the rest is the page
+      at_ = tag.end;
+      return true;
+    }
     const std::string_view content = html_.substr(tag.end, end - tag.end);
     if (tag.name == "script" && text::lower(tag.type).find("application/ld+json") != std::string::npos) {
       out_.json_ld.emplace_back(content);

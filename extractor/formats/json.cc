@@ -27,8 +27,10 @@ std::string_view unwrapped(std::string_view text) {
 std::optional<nlohmann::json> parse_json(std::string_view text) {
   text = unwrapped(text);
   bool too_deep = false;
-  const auto bounded = [&too_deep](int depth, nlohmann::json::parse_event_t, nlohmann::json&) {
-    too_deep = too_deep || depth > kMaxJsonDepth;
+  const auto bounded = [&too_deep](int depth, nlohmann::json::parse_event_t event, nlohmann::json&) {
+    const bool opens =
+        event == nlohmann::json::parse_event_t::object_start || event == nlohmann::json::parse_event_t::array_start;
+    too_deep = too_deep || (opens && depth >= kMaxJsonDepth);
     return !too_deep;
   };
   nlohmann::json json = nlohmann::json::parse(text, bounded, false, true);

@@ -115,7 +115,7 @@ class Cleaner {
     std::string_view inside = rest.substr(2, 24);
     while (!inside.empty() && (inside.front() == ' ' || inside.front() == '-')) inside.remove_prefix(1);
     if (inside.starts_with("comment")) {
-      if (comment_end_ < at_) comment_end_ = text_.find("endcomment", at_);
+      if (comment_end_ <= at_) comment_end_ = text_.find("endcomment", at_);
       const std::size_t close = text_.find("%}", std::min(comment_end_, text_.size()));
       if (close != std::string_view::npos) return close + 2 - at_;
     }

@@ -200,8 +200,8 @@ std::vector<double> label_columns(const std::vector<Row>& rows) {
     from = std::min(from, row.left());
     to = std::max(to, row.right());
   }
-  const double most_left = from + 0.36 * (to - from);
-  std::map<long, int> edges;  // in steps of 3 points; a row with a date counts twice
+  const double most_left = from + 0.36 * std::max(to - from, 350.0);  // of a page whose lines are all short, too
+  std::map<long, int> edges;                                          // in steps of 3 points; a row with a date counts twice
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const Row& row = rows[i];
     double edge = 1e9;
