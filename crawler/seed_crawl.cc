@@ -193,13 +193,15 @@ bool SeedCrawl::pass_over(const SeedPage& page, const UrlState& state) {
 }
 
 void SeedCrawl::had_page(const SeedPage& page, const Arrival& arrival) {
-  if (!arrival.read) {
+  const auto read_before = run_.read.find(page.url);  // for another seed that led here
+  if (!arrival.read && read_before == run_.read.end()) {
     add_old_pages(page.depth + 1);
     return;
   }
-  if (arrival.links.directives.nofollow) return;
+  const PageLinks& found = arrival.read ? arrival.links : read_before->second;
+  if (found.directives.nofollow) return;
   std::vector<Link> links;
-  std::copy_if(arrival.links.links.begin(), arrival.links.links.end(), std::back_inserter(links),
+  std::copy_if(found.links.begin(), found.links.end(), std::back_inserter(links),
                [&](const Link& link) { return scope_->contains(link.url) && !never_crawled(link.url); });
   frontier_.add_links(links, page.depth);
 }

@@ -72,14 +72,16 @@ awaitable<Fetched> Visitor::exchange(FetchRequest request) {
   co_return answer;
 }
 
-// As exchange, but a host that asks for a short rest is given it, once.
+// As exchange, but a host that asks for a short rest is given it, once; and so is one that was too busy to take the connection
+// (a handshake that hangs is seen now and then with many at a time, and works the next time).
 awaitable<Fetched> Visitor::patient_exchange(FetchRequest request) {
   FetchRequest again = request;
   Fetched answer = co_await exchange(std::move(request));
+  const bool never_sent = answer.reason == Reason::timeout && answer.request.empty();
   const bool asks_to_wait =
       answer.reason == Reason::none && (answer.status == 429 || answer.status == 503) && answer.retry_after.count() > 0;
-  if (!asks_to_wait) co_return answer;
-  gate_.rest(std::string(again.url.host()), std::min(answer.retry_after, kMaxRetryAfter));
+  if (!never_sent && !asks_to_wait) co_return answer;
+  if (asks_to_wait) gate_.rest(std::string(again.url.host()), std::min(answer.retry_after, kMaxRetryAfter));
   if (answer.retry_after > kMaxRetryAfter) co_return answer;
   Fetched second = co_await exchange(std::move(again));
   co_return second;

@@ -339,6 +339,18 @@ TEST_F(Crawl, seeds_of_one_host_keep_to_their_folders) {
   EXPECT_EQ(pages("http://lab.example/tom/"), "/tom/ /tom/cv.html");
 }
 
+TEST_F(Crawl, two_seeds_that_lead_to_one_home_page) {
+  web_.script("old.example/", [](const ScriptedRequest&) { return to("http://jane.example/", 301); });
+  web_.script("jane.example/", [](const ScriptedRequest& request) {
+    const std::string fields = "Content-Type: text/html\r\nETag: \"1\"\r\n";
+    return request.field("If-None-Match").empty() ? answer(200, "<a href=\"/pubs\">", fields) : answer(304, "", fields);
+  });
+  web_.page("jane.example/pubs", "list");
+  run({kHome, "http://old.example/"});
+  EXPECT_EQ(pages(kHome), "/ /pubs");
+  EXPECT_EQ(pages("http://old.example/"), "/ /pubs");
+}
+
 TEST_F(Crawl, subpages_do_not_lead_off_the_site) {
   web_.page("jane.example/", "<a href=\"/out\"> <a href=\"/www\"> <a href=\"/same\"> <a href=\"/copy\">");
   web_.script("jane.example/out", [](const ScriptedRequest&) { return to("http://tom.example/"); });
