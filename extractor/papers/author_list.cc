@@ -250,13 +250,15 @@ Token Scanner::token(std::size_t at) const {
     if (out.dotted && out.end < text_.size() && text_[out.end] == '.') ++out.end, out.dotted = false;
     return out;
   }
-  if (dots == 0 && is_phrase(folded, kParticles) && (lowers > 0 && !(uppers > 0 && out.dotted))) {
-    out.kind = Token::particle;
+  if (dots == 0 && lowers > 0 && is_phrase(folded, kParticles)) {
+    out.kind = is_upper(first) ? Token::word : Token::particle;
     return out;
   }
   // "J.", "J", "JM", "R.J.D."; also "Yu." and "Ch." before another name.
   if (uppers > 0 && lowers == 0 && letters <= 4 && (dots > 0 || letters <= 3)) {
-    if (dots == 0 && letters >= 2 && is_phrase(folded, kNoNames)) return out;
+    // "OF" may be Otto Friedrich in "Roe OF, Poe IT", and "EL" a part of "AMINE EL ROE".
+    const bool closed = i < text_.size() && (text_[i] == ',' || text_[i] == '.');
+    if (dots == 0 && letters >= 2 && !closed && is_phrase(folded, kNoNames) && !is_phrase(folded, kParticles)) return out;
     out.kind = Token::initials;
     return out;
   }
@@ -359,7 +361,7 @@ bool Scanner::read_open_end(std::size_t& at) {
 }
 
 bool Scanner::read_name(std::size_t& at) {
-  std::size_t i = at, end = at, words = 0, initials = 0, count = 0;
+  std::size_t i = at, end = at, soft_end = at, words = 0, initials = 0, count = 0;
   std::size_t after_dotted_initials = 0;  // end of "Doe J." at which the list may have closed
   bool begins_with_word = false, native = false, dotted = false, broke = false;
   Token::Kind last_kind = Token::none;
@@ -378,14 +380,17 @@ bool Scanner::read_name(std::size_t& at) {
     if (t.kind == Token::particle && count > 0 && conjunction(i) > i && words >= 1 && (words >= 2 || initials > 0) &&
         t.end - t.begin == 1)
       break;
-    if (count == 0) begins_with_word = t.kind == Token::word;
+    if (words + initials == 0) begins_with_word = t.kind == Token::word;
     if (t.kind == Token::word) ++words;
     if (t.kind == Token::initials) {
       ++initials;
       if (begins_with_word && t.end > 0 && text_[t.end - 1] == '.') after_dotted_initials = t.end;
     }
     ++count;
-    if (t.kind != Token::particle) end = t.end;
+    if (t.kind != Token::particle)
+      end = t.end;
+    else
+      soft_end = t.end;
     if (t.kind != Token::suffix) last_kind = t.kind;
     if (t.dotted) {
       const Token next = token(skip_blanks(t.end + 1));
@@ -411,6 +416,8 @@ bool Scanner::read_name(std::size_t& at) {
     if (i < text_.size() && i > gap && text_.substr(gap, i - gap).find('\n') != std::string_view::npos) break;
     if (conjunction(i) > i && words > 0) break;
   }
+  if (soft_end > end && soft_end < text_.size() && (text_[soft_end] == ',' || text_[soft_end] == ';'))
+    end = soft_end;  // "Wyk B van,"
   if (native) {
     list_.names.emplace_back(text_.substr(at, end - at));
     at = end;
@@ -451,7 +458,17 @@ bool Scanner::read_name(std::size_t& at) {
 }
 
 void Scanner::finish(std::size_t at) {
+  if (list_.open) {  // "et al. ,. Title"
+    while (at < text_.size() && (text_[at] == ',' || text_[at] == '.' ||
+                                 (text_[at] == ' ' && at + 1 < text_.size() && (text_[at + 1] == ',' || text_[at + 1] == '.'))))
+      ++at;
+  }
   list_.end = at;
+  // The full stop of the sentence is none of "Roe B, Doe J."
+  auto& last = list_.names.back();
+  if (list_.names.size() > 1 && last.ends_with(".") &&
+      std::none_of(list_.names.begin(), list_.names.end() - 1, [](const auto& n) { return n.find('.') != std::string::npos; }))
+    last.pop_back();
   const auto i = skip_blanks(at);
   if (i >= text_.size()) {
     list_.closed = true;

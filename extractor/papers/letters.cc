@@ -55,9 +55,22 @@ std::vector<std::string_view> pieces(std::string_view text) {
 }
 
 std::string_view strip(std::string_view text, std::string_view ends) {
-  const auto drop = [&](char c) { return c == ' ' || c == '\n' || c == '\t' || ends.find(c) != std::string_view::npos; };
-  while (!text.empty() && drop(text.front())) text.remove_prefix(1);
-  while (!text.empty() && drop(text.back())) text.remove_suffix(1);
+  // `ends` is read a character at a time, so that no byte of another character is cut off.
+  const auto drop = [&](std::string_view c) {
+    return c == " " || c == "\n" || c == "\t" || (!ends.empty() && ends.find(c) != std::string_view::npos);
+  };
+  while (!text.empty()) {
+    std::size_t size = 0;
+    next_letter(text, size);
+    if (!drop(text.substr(0, size))) break;
+    text.remove_prefix(size);
+  }
+  while (!text.empty()) {
+    std::size_t begin = text.size() - 1;
+    while (begin > 0 && (static_cast<unsigned char>(text[begin]) & 0xC0) == 0x80) --begin;
+    if (!drop(text.substr(begin))) break;
+    text.remove_suffix(text.size() - begin);
+  }
   return text;
 }
 

@@ -29,7 +29,7 @@ inline bool has_at(std::string_view text, std::size_t at, std::string_view what)
 std::size_t count_letters(std::string_view text);
 // Blank-separated pieces, without empty ones.
 std::vector<std::string_view> pieces(std::string_view text);
-// Characters of `ends` (ASCII) and blanks taken off both ends.
+// Characters of `ends` and blanks taken off both ends.
 std::string_view strip(std::string_view text, std::string_view ends);
 // Whether one of the words or phrases of `lexicon` (folded, each between '|') stands in `folded` as whole words.
 bool has_phrase(std::string_view folded, std::string_view lexicon);

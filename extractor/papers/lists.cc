@@ -127,7 +127,7 @@ void SectionReader::add(const Block& block) {
       has_title_ = has_authors_ = true;
       break;
     case Says::authors:
-      if (has_authors_) close();
+      if (has_authors_ || (has_title_ && !inherited_.empty())) close();
       if (!has_title_ || has_venue_) {
         if (has_title_ && has_authors_) close();
         authors_first_ = !has_title_;
@@ -158,7 +158,10 @@ void SectionReader::add(const Block& block) {
   }
   if (!keeps_inherited) inherited_.clear();
   if (current_.size() > 60) return;
-  for (std::size_t i = block.begin; i < block.end; ++i) current_.push_back(lines_[i]);
+  for (std::size_t i = block.begin; i < block.end; ++i) {
+    current_.push_back(lines_[i]);
+    if (what == Says::nothing && year_in(lines_[i].text) == 0) current_.back().role = Role::note;
+  }
 }
 
 std::vector<SectionReader::Found> SectionReader::read() {
@@ -228,7 +231,9 @@ bool Outline::take(const Line& line, bool before_authors, bool papers_follow) {
   }
   // A year, a kind of paper, a topic, or something unknown.
   if (papers_) {
-    if (headed_ && line.level <= level_ && kind == Section::unknown && year == 0) {
+    const bool theses =
+        kind == Section::kind && !papers_page_ && has_phrase(text::fold(line.text), "thesis|theses|dissertation|dissertations");
+    if (headed_ && line.level <= level_ && (kind == Section::unknown || theses) && year == 0) {
       papers_ = papers_page_;
       headed_ = false;
       level_ = line.level;
@@ -299,7 +304,8 @@ std::vector<Candidate> papers_in_sections(const Document& document, const std::v
       const auto title_at = text.find(candidate.paper.title);
       std::string rest = text;
       if (title_at != std::string::npos) rest.erase(title_at, candidate.paper.title.size());
-      if (is_no_paper(rest)) continue;
+      if (is_no_paper(rest) || has_phrase(text::fold(candidate.paper.title), "us patent|patent no|patent application"))
+        continue;
       candidate.method = pdf ? "pdf_layout" : headed ? "section" : "pattern";
       candidate.confidence = (candidate.has_owner ? 0.85 : 0.6) - (ref.marked_title ? 0.0 : 0.1) - (headed ? 0.0 : 0.1);
       out.push_back(std::move(candidate));

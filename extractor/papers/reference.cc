@@ -43,6 +43,36 @@ struct Pieces {
   int year = 0;
 };
 
+// Brackets with remarks, and remarks between commas, taken out: "IEEE TPE (Second prize award), 2024", "[SoCC'15, Best paper]".
+std::string without_remarks(std::string_view text) {
+  std::string out(text);
+  for (auto open = out.find('('); open != std::string::npos; open = out.find('(', open + 1)) {
+    const auto close = out.find(')', open);
+    if (close == std::string::npos) break;
+    if (is_remark(std::string_view(out).substr(open + 1, close - open - 1)) &&
+        count_letters(std::string_view(out).substr(open, close - open)) > 3)
+      out.erase(open, close - open + 1);
+  }
+  if (!is_remark(out)) return out;
+  const auto comma = out.find_first_of(",;");
+  if (comma == std::string::npos || is_remark(std::string_view(out).substr(0, comma))) return out;
+  return out.substr(0, comma);
+}
+
+// A tag or year set before the authors: "NSDI'24 Jane Doe, …", "(2026) Doe J. …". Cut off if people follow.
+void take_lead(Line& line, const Owner& owner, int& year, std::string& tag) {
+  const auto text = std::string_view(line.text);
+  std::size_t end = text.find(' ');
+  if (end == std::string_view::npos || end > 24) return;
+  const int found = year_in(text.substr(0, end));
+  if (found == 0 || (!read_authors(text, owner).names.empty() && !is_digit(text[0]))) return;
+  const auto list = read_authors(text.substr(end + 1), owner);
+  if (list.end == 0 || !(list.sure || list.names.size() >= 3)) return;
+  if (year == 0) year = found;
+  if (count_letters(text.substr(0, end)) >= 2 && tag.empty()) tag = std::string(text.substr(0, end));
+  line = part_of(line, end + 1, line.text.size());
+}
+
 class Parser {
  public:
   Parser(std::span<const Line> lines, const Owner& owner) : owner_(owner) { take(lines); }
@@ -59,6 +89,7 @@ class Parser {
   int leading_year(Line& line) const;
   std::string venue() const;
   int year() const;
+  AuthorList authors_of(const Line& line) const;
   bool author_line(const Line& line, AuthorList& list, bool lenient = false) const;
 
   const Owner& owner_;
@@ -66,17 +97,19 @@ class Parser {
   std::vector<std::string> urls_;
   std::vector<std::string> dois_;
   Pieces out_;
-  std::string role_venue_, role_year_;
+  std::string role_venue_, role_year_, lead_tag_;
+  int lead_year_ = 0;
 };
 
 void Parser::take(std::span<const Line> lines) {
   for (const auto& raw : lines.first(std::min(lines.size(), kMaxLines))) {
-    if (is_abstract(raw) && !lines_.empty()) continue;
     if (auto doi = doi_in(raw.text); !doi.empty()) dois_.push_back(std::move(doi));
     for (const auto& run : raw.runs) {
       if (auto doi = run.href.empty() ? std::string() : doi_in(run.href); !doi.empty()) dois_.push_back(std::move(doi));
     }
     Line line = without_labels(raw, &urls_);
+    if (raw.role == Role::note || (is_abstract(raw) && !lines_.empty())) continue;
+    take_lead(line, owner_, lead_year_, lead_tag_);
     const std::string head = text::lower(std::string_view(line.text).substr(0, 12));
     if (head.starts_with("doi:") || head.starts_with("doi ") || head.starts_with("https://") || head.starts_with("http://") ||
         head.starts_with("isbn"))
@@ -152,9 +185,25 @@ void Parser::read_roles() {
   lines_ = std::move(left);
 }
 
+// The authors at the beginning of a line; a journal in italics behind them ("A. Doe, <i>Soft Matter</i> 3") is none of them.
+AuthorList Parser::authors_of(const Line& line) const {
+  auto list = read_authors(line.text, owner_);
+  if (list.names.size() < 2 && !list.has_owner) return list;
+  for (const auto& run : line.runs) {
+    if (run.begin == 0 || run.begin >= list.end || !run.italic) continue;
+    const auto text = std::string_view(line.text).substr(run.begin, run.end - run.begin);
+    if (owner_.within(text) || text.find("et al") != std::string_view::npos || count_letters(text) < 4) continue;
+    auto cut = read_authors(strip(std::string_view(line.text).substr(0, run.begin), ",;"), owner_);
+    if (cut.names.empty() || (list.has_owner && !cut.has_owner)) break;
+    cut.closed = true;
+    return cut;
+  }
+  return list;
+}
+
 // Whether the line begins with an author list that one may trust.
 bool Parser::author_line(const Line& line, AuthorList& list, bool lenient) const {
-  list = read_authors(line.text, owner_);
+  list = authors_of(line);
   if (list.end == 0) return false;
   if (list.has_owner) return true;
   if (list.sure && (list.names.size() >= 2 || list.closed)) return list.closed || list.names.size() >= 2;
@@ -245,7 +294,7 @@ void Parser::choose_title_before(std::size_t authors_line) {
       if ((run.bold || run.link || run.italic) && run.end - run.begin > 10) score = 3;
     }
     if (line.level != 0) score = 4;
-    if (looks_like_venue(line.text) && line.text.size() < 40) score -= 2;
+    if (line.text.front() == '[' || is_remark(line.text) || (looks_like_venue(line.text) && line.text.size() < 40)) score -= 2;
     score = score * 2 + (line.text.size() > 25 ? 1 : 0);
     if (score > best_score) best_score = score, best = i;
   }
@@ -346,7 +395,7 @@ std::string Parser::venue() const {
     if (auto v = clean_venue(role_venue_); !v.empty() && !is_remark(v)) return v;
   }
   for (const auto& line : out_.rest) {
-    if (line.text.empty() || is_remark(line.text)) {
+    if (line.text.empty() || is_remark(without_remarks(line.text))) {
       bool italic = false;
       for (const auto& run : line.runs) italic = italic || (run.italic && run.end - run.begin < line.text.size());
       if (!italic) continue;
@@ -367,18 +416,21 @@ std::string Parser::venue() const {
       if (v.size() < 6 && run.begin > 12 && looks_like_venue(std::string_view(line.text).substr(0, run.begin))) continue;
       return v;
     }
-    std::string_view text = line.text;
+    const std::string plain = without_remarks(line.text);
+    std::string_view text = drop_editors(plain);
     // The first sentence that is a venue.
     for (int sentence = 0; sentence < 3 && !text.empty(); ++sentence) {
-      const auto end = sentence_end(text, true);
+      const auto end = text.find("『") != std::string_view::npos ? text.size() : sentence_end(text, true);
       auto v = clean_venue(text.substr(0, end));
       const bool number = v.empty();
-      if (!number && !is_remark(v) && v.size() <= 250 && !owner_.is(v) && !read_authors(v, owner_).sure) return v;
+      const char32_t first = letter_at(v, 0);
+      const bool symbol = (first >= 0x2190 && first < 0x3000) || first >= 0x1f000;  // an emoji before a remark
+      if (!number && !symbol && !is_remark(v) && v.size() <= 250 && !owner_.is(v) && !read_authors(v, owner_).sure) return v;
       if (!number && sentence > 0) break;
       text = strip(text.substr(std::min(end, text.size())), ".,;");
     }
   }
-  return {};
+  return lead_tag_;
 }
 
 int Parser::year() const {
@@ -389,7 +441,7 @@ int Parser::year() const {
   for (const auto& line : out_.rest) {
     if (const int y = year_in(line.text); y != 0) return y;
   }
-  return 0;
+  return lead_year_;
 }
 
 Reference Parser::parse() {

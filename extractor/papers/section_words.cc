@@ -159,7 +159,7 @@ bool is_papers_path(std::string_view path) {
 }
 
 int year_in(std::string_view text) {
-  int found = 0, bracketed = 0;
+  int found = 0, bracketed = 0, clause = 0;  // anywhere; "(2021)"; ", 2021."
   for (std::size_t at = 0; at < text.size(); ++at) {
     const char c = text[at];
     if (is_digit(c)) {
@@ -174,6 +174,11 @@ int year_in(std::string_view text) {
                             year_at(text, after + (text[after] == '-' ? 1 : 3)) == 0 && at > 0 && text[at - 1] != ' ');
         if (!id && !part && !range) {
           found = year;
+          const bool starts =
+              at == 0 || (at > 1 && text[at - 1] == ' ' &&
+                          (text[at - 2] == ',' || text[at - 2] == '.' || text[at - 2] == ';' || text[at - 2] == ')'));
+          const bool ends = after >= text.size() || text[after] == '.' || text[after] == ',' || text[after] == ';';
+          if (starts && ends) clause = year;
           if (at > 0 && text[at - 1] == '(' && after < text.size() &&
               (text[after] == ')' || text[after] == ',' || (text[after] >= 'a' && text[after] <= 'f')) && bracketed == 0)
             bracketed = year;
@@ -193,7 +198,7 @@ int year_in(std::string_view text) {
       }
     }
   }
-  return bracketed != 0 ? bracketed : found;
+  return bracketed != 0 ? bracketed : clause != 0 ? clause : found;
 }
 
 }  // namespace fellow::extractor::papers

@@ -133,12 +133,25 @@ std::string_view drop_lead(std::string_view text) {
 // A year in front: "2023. ", "(2023) ", "2023, ".
 std::string_view drop_leading_year(std::string_view text) {
   auto t = strip(text, ".,;:");
+  if (t.size() > 11 && t[4] == '-' && t[7] == '-' && is_digit(t[0]) && is_digit(t[9]))
+    return strip(t.substr(10), ".,;:- –");  // 2020-06-16
   const bool open = !t.empty() && t.front() == '(';
   const auto at = open ? 1U : 0U;
   std::size_t i = at;
   while (i < t.size() && is_digit(t[i])) ++i;
   if (i - at == 4 && i < t.size() && (t[i] == '.' || t[i] == ',' || t[i] == ')' || t[i] == ':' || t[i] == ';'))
     return strip(t.substr(i + 1), ".,;:)");
+  return text;
+}
+
+// The journal or book of a Japanese or Chinese reference stands in its own brackets.
+std::string_view in_book_brackets(std::string_view text) {
+  static constexpr std::string_view kPairs[][2] = {{"『", "』"}, {"《", "》"}};
+  for (const auto& [open, close] : kPairs) {
+    const auto begin = text.find(open);
+    const auto end = begin == std::string_view::npos ? begin : text.find(close, begin);
+    if (end != std::string_view::npos && end > begin + 5) return text.substr(begin + open.size(), end - begin - open.size());
+  }
   return text;
 }
 
@@ -158,22 +171,40 @@ bool looks_like_venue(std::string_view text) {
   return text.size() < 120 && tables::venue(clean_venue(text)) != nullptr;
 }
 
+// Behind the editors: "In A. Doe, B. Roe (Eds.), Title of the book".
+std::string_view drop_editors(std::string_view text) {
+  const std::string low = text::lower(text.substr(0, 400));
+  for (const std::string_view mark :
+       {"(eds.)", "(ed.)", "(eds)", "(ed)", "(hrsg.)", ", eds.", ", editors", "(editors)", "(éds.)"}) {
+    const auto at = low.find(mark);
+    if (at == std::string::npos) continue;
+    const auto behind = strip(text.substr(at + mark.size()), ".,;:");
+    if (count_letters(behind) >= 4) return behind;
+  }
+  return text;
+}
+
 std::string clean_venue(std::string_view raw) {
-  std::string_view text = strip(raw, ".,;:|·•-–—*");
+  std::string_view text = strip(raw, ".,;:|·•-–—*[（）「」｣，．。、：");
+  text = in_book_brackets(drop_editors(text));
   for (int i = 0; i < 2; ++i) {
     text = drop_leading_year(text);
     text = drop_lead(text);
   }
   text = text.substr(0, cut_at(text));
   text = drop_numbers(text);
-  text = strip(text, ".,;:|·•-–—*");
+  text = strip(text, ".,;:|·•-–—*]（）「」，．。、：");
   // Brackets that the cut left open.
   if (const auto open = text.rfind('('); open != std::string_view::npos && text.find(')', open) == std::string_view::npos)
     text = strip(text.substr(0, open), ".,;:");
   if (text.size() > 2 && text.front() == '(' && text.back() == ')') text = text.substr(1, text.size() - 2);
   if (text.size() > 6 && (text.starts_with("《") || text.starts_with("『")) && (text.ends_with("》") || text.ends_with("』")))
     text = text.substr(3, text.size() - 6);
-  if (count_letters(text) < 2 || is_link_label(text)) return {};
+  if (count_letters(text) < 2) return {};
+  if (is_link_label(text) &&
+      !is_phrase(text::fold(text), "arxiv|preprint|biorxiv|hal|ssrn|nature|springer|ieee|elsevier|openreview"))
+    return {};
+  if (text::lower(text.substr(0, 4)).starts_with("doi")) return {};
   return text::clean(text, kMaxVenue);
 }
 
@@ -181,6 +212,9 @@ bool is_link_label(std::string_view raw) {
   if (raw.size() > 60) return false;
   const std::string folded = text::fold(raw);
   if (folded.empty()) return true;
+  if (pieces(folded).size() <= 4 &&
+      has_phrase(folded, "supplementary|supplement|pdf|slides|bibtex|website|webpage|github|code|arxiv version|full text"))
+    return true;
   static constexpr std::string_view kLabels =
       "pdf|paper|papers|arxiv|code|codes|data|dataset|datasets|slides|slide|poster|video|videos|talk|talks|demo|project|"
       "project page|website|web|webpage|page|bib|bibtex|cite|"
@@ -233,16 +267,21 @@ std::string clean_title(std::string_view raw) {
       if (at != std::string_view::npos && at > 8) {
         const auto inner = text.substr(at + 1, text.size() - at - 2);
         const std::string folded = text::fold(inner);
-        if (is_link_label(inner) || has_phrase(folded,
-                                               "oral|spotlight|poster|highlight|award|best|accepted|submitted|under review|to "
-                                               "appear|in press|equal contribution|invited|preprint|forthcoming|runner "
-                                               "up|nominee|finalist|in chinese|in japanese|in german|in french|acceptance"))
+        if (is_link_label(inner) ||
+            has_phrase(folded,
+                       "book chapter|in italian|in spanish|in portuguese|in korean|in "
+                       "russian|oral|spotlight|poster|highlight|award|best|accepted|submitted|under review|to "
+                       "appear|in press|equal contribution|invited|preprint|forthcoming|runner "
+                       "up|nominee|finalist|in chinese|in japanese|in german|in french|acceptance"))
           text = strip(text.substr(0, at), " ");
       }
     }
     if (text.starts_with("[")) {
       const auto close = text.find(']');
-      if (close != std::string_view::npos && close <= 8 && close + 4 < text.size()) text = strip(text.substr(close + 1), " ");
+      if (close != std::string_view::npos && close <= 8 && close + 4 < text.size())
+        text = strip(text.substr(close + 1), " ");
+      else if (close != std::string_view::npos && (close + 1 == text.size() || has_at(text, close + 1, " In ")))
+        text = text.substr(1, close - 1);
     }
     if (text.size() == before.size()) break;
   }
