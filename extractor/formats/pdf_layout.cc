@@ -141,8 +141,18 @@ class Layout {
       return !cut;
     }
     const double size = std::max(row_size(rows_[i]), row_size(rows_[i - 1]));
+    if (goes_on(i)) return false;
     return step(i) > std::max(1.2 * measures_.leading * std::max(1.0, size / measures_.body), 1.15 * size) ||
            step(i) < -0.5 * size;
+  }
+  // The line before is full and the sentence open, in the same type: running text with more room between its lines than most.
+  bool goes_on(std::size_t i) const {
+    const Row &a = rows_[i - 1], &b = rows_[i];
+    if (a.region != b.region || b.label || starts_item(b) || a.fragments.size() > (a.label ? 2u : 1u) || b.fragments.size() > 1)
+      return false;
+    const Fragment &x = a.fragments.back(), &y = b.fragments[0];
+    return std::abs(x.size - y.size) < 0.3 && x.bold == y.bold && std::abs(x.left - y.left) < 3 && step(i) > 0 &&
+           step(i) < 1.7 * y.size && runs_on(a, b) && ends_open(a);
   }
   static bool ends_open(const Row& row) {
     const std::string text = row.text();
@@ -179,7 +189,7 @@ class Layout {
 
   bool may_be_heading(std::size_t i) const {
     const Row& row = rows_[i];
-    if (row.fragments.size() > 1 || starts_item(row)) return false;
+    if (row.fragments.size() > 1 || starts_item(row) || (i > 0 && level_[i - 1] == 0 && goes_on(i))) return false;
     const std::string text = row.text();
     const std::size_t words = text::words(text).size();
     if (words == 0 || words > 9 || text.size() > 80 || letters_of(text) * 2 < text.size() || text.back() == ',') return false;

@@ -120,6 +120,17 @@ void leave_out_running_heads(std::vector<std::vector<Row>>& pages, const PdfText
 // little to do with each other, or whose lines are long on both sides. A column of dates is no such column.
 struct Side {
   std::size_t fragments = 0, aligned = 0, letters = 0;
+  std::map<long, std::size_t> edges;  // left edges, in steps of 4 points
+
+  // Whether lines begin at few places, as in a column of text; what is set flush right begins anywhere.
+  bool flush_left() const {
+    std::size_t first = 0, second = 0;
+    for (const auto& [edge, count] : edges) {
+      second = std::max(second, std::min(count, first));
+      first = std::max(first, count);
+    }
+    return (first + second) * 10 >= fragments * 6;
+  }
 };
 
 std::optional<double> gutter(const std::vector<Row>& rows, double width) {
@@ -141,6 +152,7 @@ std::optional<double> gutter(const std::vector<Row>& rows, double width) {
         } else {
           ++r;
           right.letters += fragment.letters;
+          ++right.edges[std::lround(fragment.left / 4)];
         }
       }
       left.fragments += l;
@@ -155,7 +167,7 @@ std::optional<double> gutter(const std::vector<Row>& rows, double width) {
     const Side& side = left.fragments <= right.fragments ? left : right;
     const bool independent = side.aligned * 10 < side.fragments * 6;
     const bool prose = left.letters > 30 * left.fragments && right.letters > 30 * right.fragments;
-    if (!independent && !prose) continue;
+    if ((!independent && !prose) || !right.flush_left()) continue;
     if (!best || crossing < best_crossing) {
       best = x;
       best_crossing = crossing;
