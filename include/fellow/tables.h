@@ -48,8 +48,9 @@ struct Span {
   std::size_t begin = 0, end = 0;
   const Row* row = nullptr;
 };
-// Longest, leftmost, non-overlapping names in a list of folded words. `as_written` (same length, may be empty) guards
-// abbreviations that are common words ("us", "it", "can"): those count only where written in capitals.
+// Longest, leftmost, non-overlapping names in a list of folded words. `as_written` (same length, may be empty) guards names
+// that are also common words: abbreviations ("MIT", "BIT") count only where written in capitals, names ("Meta", "Apple") only
+// with a capital; a typed line without any capital still finds the abbreviations that are no English words.
 std::vector<Span<Institution>> find_institutions(std::span<const std::string> words, std::span<const std::string> as_written = {});
 std::vector<Span<Topic>> find_topics(std::span<const std::string> words);
 
