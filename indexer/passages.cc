@@ -68,7 +68,11 @@ class Matcher {
       out.push_back(match(field));
       answered |= out.back().whole;
     }
+    for (auto& match : out) {
+      if (match.field->name == "papers" || match.field->name == "biography") add_mentions(match, answered);
+    }
     // A clause that no text holds as a whole was matched by words here and there.
+    for (const auto& match : out) answered |= match.whole;
     for (auto& match : out) match.part &= ~answered;
     std::erase_if(out, [](const FieldMatch& m) { return m.whole.none() && m.part.none(); });
     const auto rank = [](const FieldMatch& m) { return std::tuple(m.whole.count(), m.part.count(), m.field->weight); };
@@ -126,11 +130,12 @@ class Matcher {
     }
   }
 
-  // Titles and biography that name a topic by another of its names.
-  void add_mentions(FieldMatch& match, const std::vector<std::string>& texts) const {
+  // Titles and biography that name a topic by another of its names: looked for only where nothing else explains the match.
+  void add_mentions(FieldMatch& match, const ClauseSet& answered) const {
+    const auto texts = match.field->texts(person_.profile);
     for (std::size_t i = 0; i < query_.clauses.size(); ++i) {
       const Clause& clause = *query_.clauses[i].clause;
-      if (clause.kind != Clause::Kind::topic || match.whole.test(i) || !may_match(clause, *match.field)) continue;
+      if (clause.kind != Clause::Kind::topic || answered.test(i) || !may_match(clause, *match.field)) continue;
       for (std::size_t item = 0; item < texts.size() && !match.whole.test(i); ++item) {
         const auto words = text::words(texts[item]);
         const auto spans = tables::find_topics(words);
@@ -149,7 +154,6 @@ class Matcher {
       for (const auto& text : field.aliases(person_.profile)) add_text(out, text, 0, false);
     }
     add_known(out);
-    if (field.name == "papers" || field.name == "biography") add_mentions(out, texts);
     return out;
   }
 

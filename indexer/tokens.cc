@@ -18,6 +18,18 @@ bool in_word(char32_t c) {
            (c >= 0x3000 && c <= 0x303F) || c == 0x30FB || (c >= 0xFF00 && c <= 0xFF0F) || (c >= 0xFF1A && c <= 0xFF20));
 }
 
+// The folded word of a token of ASCII letters and digits, where the query can have such a word at all; nine of ten words end
+// here, without the cost of Unicode.
+std::string fold_ascii(std::string_view token, const StemSet& stems) {
+  std::string out;
+  for (const char c : token) {
+    if (c == '\'') continue;
+    out += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    if (out.size() == 1 && !stems.begins_with(static_cast<unsigned char>(out[0]))) return {};
+  }
+  return out;
+}
+
 }  // namespace
 
 StemSet::StemSet(std::vector<std::string> stems) : stems_(std::move(stems)) {
@@ -53,13 +65,20 @@ std::vector<StemPlace> places(std::string_view text, const StemSet& stems) {
       continue;
     }
     if (!in_word(c)) continue;
+    bool ascii = c < 0x80;
     while (i < text.size()) {
       std::size_t after = i;
       const char32_t next = next_character(text, after);
       if (!in_word(next) || is_cjk(next)) break;
+      ascii = ascii && next < 0x80;
       i = after;
     }
-    for (const auto& word : text::words(text.substr(begin, i - begin))) {
+    const std::string_view token = text.substr(begin, i - begin);
+    if (ascii) {
+      if (const auto stem = stems.find(fold_ascii(token, stems)); stem != StemSet::npos) out.push_back({begin, i, stem});
+      continue;
+    }
+    for (const auto& word : text::words(token)) {
       if (const auto stem = stems.find(word); stem != StemSet::npos) out.push_back({begin, i, stem});
     }
   }

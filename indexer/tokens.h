@@ -16,6 +16,8 @@ class StemSet {
   // Index of the stem of a folded word; npos if the query has none such.
   std::size_t find(const std::string& folded_word) const;
   std::size_t find_exact(std::string_view stem) const;
+  // Whether a stem begins with this byte.
+  bool begins_with(unsigned char byte) const { return first_byte_[byte]; }
   std::size_t size() const { return stems_.size(); }
   static constexpr std::size_t npos = static_cast<std::size_t>(-1);
 
