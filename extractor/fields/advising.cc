@@ -188,6 +188,21 @@ bool word_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) || s
 constexpr std::string_view kAfterCues[] = {" is my advisor", " is my supervisor", " is my phd advisor", " are my advisors",
                                            " is my mentor",  " (advisor)",        " (supervisor)",      " (co-advisor)"};
 
+// "Yue Cheng (UVA), Wei Wang (HKUST)": what the brackets behind each name say.
+void bracketed_places(std::string_view text, Advising& advising) {
+  for (const Person& person : advising.people) {
+    std::string place;
+    std::size_t at = person.end;
+    while (at < text.size() && (text[at] == ' ' || text[at] == ']')) ++at;
+    const std::size_t close = at < text.size() && text[at] == '(' ? text.find(')', at) : std::string_view::npos;
+    if (close != std::string_view::npos && close - at < 90) {
+      place = whole_organisation(text.substr(at + 1, close - at - 1)).name;
+      advising.end = std::max(advising.end, close + 1);
+    }
+    advising.places.push_back(std::move(place));
+  }
+}
+
 void place_of(std::string_view text, Advising& advising) {
   const std::size_t from = advising.people.back().end;
   std::string_view rest = text.substr(from);
@@ -238,7 +253,7 @@ std::vector<Advising> find_advising(std::string_view text) {
     std::string_view rest = text.substr(from);
     // "co-advised by my amazing advisors Prof. …": a few small words may stand between.
     const bool title = length >= 4 && (lower.compare(from - 4, 4, "prof") == 0 || lower.compare(from - 2, 2, "dr") == 0);
-    Advising advising{.people = leading_people(rest), .begin = best, .end = from, .affiliation = {}};
+    Advising advising{.people = leading_people(rest), .places = {}, .begin = best, .end = from, .affiliation = {}};
     if (advising.people.empty() && !title) {
       const std::vector<Token> words = tokens(rest.substr(0, 120));
       for (std::size_t k = 0; k < words.size() && k < 6; ++k) {
@@ -253,7 +268,8 @@ std::vector<Advising> find_advising(std::string_view text) {
     for (Person& person : advising.people) person.begin += from, person.end += from;
     if (!advising.people.empty()) {
       advising.end = advising.people.back().end;
-      place_of(text, advising);
+      bracketed_places(text, advising);
+      if (advising.places.back().empty()) place_of(text, advising);
       at = advising.end;
       out.push_back(std::move(advising));
     } else {
@@ -274,13 +290,18 @@ std::vector<Advising> find_advising(std::string_view text) {
             (start == begin || text[start - 1] == ',' || !std::isupper(static_cast<unsigned char>(text[start + 1])) ||
              start == begin)) {
           Person person{people[0].name, start + people[0].begin, start + people[0].end};
-          out.push_back({.people = {person}, .begin = person.begin, .end = found + cue.size(), .affiliation = {}});
+          out.push_back(
+              {.people = {person}, .places = {""}, .begin = person.begin, .end = found + cue.size(), .affiliation = {}});
           break;
         }
       }
     }
   }
   return out;
+}
+
+std::string Advising::place_of(std::size_t person) const {
+  return person < places.size() && !places[person].empty() ? places[person] : affiliation;
 }
 
 std::string link_of(const Document& page, std::string_view name) {

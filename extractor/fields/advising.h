@@ -11,10 +11,12 @@
 namespace fellow::extractor {
 
 struct Advising {
-  std::vector<Person> people;      // positions in the text
-  std::size_t begin = 0, end = 0;  // bytes: the cue, and all that belongs to it, the advisors' institution included
-  std::string affiliation;         // of the advisors, when named with them; as written
-  bool weak_place = false;         // "advised by X at Y" may be the student's place as well
+  std::vector<Person> people;       // positions in the text
+  std::vector<std::string> places;  // beside each of them: the institution in brackets behind the name, or ""
+  std::size_t begin = 0, end = 0;   // bytes: the cue, and all that belongs to it, the advisors' institution included
+  std::string affiliation;          // of the advisors, when named with them; as written
+  std::string place_of(std::size_t person) const;
+  bool weak_place = false;  // "advised by X at Y" may be the student's place as well
 };
 std::vector<Advising> find_advising(std::string_view text);
 

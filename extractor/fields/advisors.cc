@@ -29,7 +29,7 @@ void read_advisors(const Document& page, const Outline& outline, ProfileBuilder&
                        (section.kind == SectionKind::publications && page.format == Format::pdf && false);
     if (lists) {
       for (const Advising& advising : find_advising(block.text))
-        for (const Person& person : advising.people) add(person, advising.affiliation);
+        for (std::size_t i = 0; i < advising.people.size(); ++i) add(advising.people[i], advising.place_of(i));
     }
   }
 }

@@ -41,6 +41,14 @@ bool any_of(std::string_view text, std::initializer_list<std::string_view> words
   return false;
 }
 
+bool find_month(std::string_view lower) {  // at the beginning
+  lower = text::trim(lower);
+  for (std::string_view month : {"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "summer",
+                                 "spring", "fall", "winter"})
+    if (lower.starts_with(month)) return true;
+  return false;
+}
+
 bool means_now(std::string_view lower) {
   return any_of(lower, {"present", "now",      "current",     "today",    "to date",  "ongoing", "heute",      "aujourd",
                         "actuel",  "presente", "atual",       "oggi",     "attual",   "至今",    "现在",       "現在",
@@ -102,6 +110,14 @@ std::optional<Period> find_period(std::string_view text) {
     if (dash && sign <= 1 && text::trim(rest.substr(0, rest.find('\n'))).empty()) {  // "2019 –" at the end of the line
       out.start = first.value, out.end = 0, out.open = true;
       return out;
+    }
+    if (dash && first.begin <= 1 && sign <= 1 && !rest.empty() && !digit(rest[0]) && rest[0] == ' ' && rest.size() > 1 &&
+        !digit(rest[1])) {
+      const bool month = find_month(rest);  // "2019 - Dec 2020" is no open end
+      if (!month) {
+        out.start = first.value, out.end = 0, out.open = true;
+        return out;
+      }
     }
     if (tail.starts_with("至今") || tail.starts_with("现在")) {
       out.start = first.value, out.end = 0, out.open = true;

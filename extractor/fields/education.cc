@@ -37,7 +37,12 @@ std::string unknown_place(std::string_view entry, std::string_view field) {
       if (says_degree(part) || last_year(part) || part.size() < 4 || part.size() > 80) continue;
       if (!field.empty() && text::fold(part).find(text::fold(field)) != std::string::npos) continue;
       const std::vector<Token> words = tokens(part);
-      if (words.empty() || words.size() > 8 || !words[0].capital) continue;
+      if (words.empty() || words.size() > 8 || !words[0].capital || tables::topic(part)) continue;
+      const std::size_t after = line.find(part) == std::string_view::npos ? 0 : line.find(part) + part.size();
+      const std::string_view state = text::trim(line.substr(std::min(after + 1, line.size()), 4));  // "Pittsburgh, PA"
+      if (after && after < line.size() && line[after] == ',' && state.size() == 2 && state[0] >= 'A' && state[0] <= 'Z' &&
+          state[1] >= 'A' && state[1] <= 'Z')
+        continue;
       const std::string folded = text::fold(part);
       bool plain = true;
       for (std::string_view word : {"thesis",    "advisor",          "supervisor",  "gpa",          "grade",       "title",
@@ -49,6 +54,20 @@ std::string unknown_place(std::string_view entry, std::string_view field) {
     }
   }
   return {};
+}
+
+std::vector<Period> all_periods(std::string_view text) {
+  std::vector<Period> out;
+  std::size_t at = 0;
+  while (at < text.size() && out.size() < 10) {
+    auto period = find_period(text.substr(at));
+    if (!period || period->end_byte == 0) break;
+    const std::size_t next = at + period->end_byte;
+    period->begin_byte += at, period->end_byte = next;
+    out.push_back(*period);
+    at = next;
+  }
+  return out;
 }
 
 // An entry without a degree (a school, an exchange): the institution is a past one when its time is over.
@@ -92,6 +111,7 @@ void read_education_entry(std::string_view written, Reading reading, ProfileBuil
     place.name = unknown_place(entry, degrees.front().field);
     if (place.name.empty()) return;
   }
+  const std::vector<Period> periods = all_periods(entry);
   const int now = year_of(builder);
   bool running = period && (period->open || (now && period->end > now));
   for (std::size_t d = 0; d < degrees.size(); ++d) {
@@ -110,6 +130,8 @@ void read_education_entry(std::string_view written, Reading reading, ProfileBuil
     Education education{.institution = place.name, .id = {}, .degree = degree.degree, .field = degree.field, .year = 0};
     if (degrees.size() == 1 && period)
       education.year = period->end;
+    else if (periods.size() == degrees.size() && periods.front().begin_byte > degrees.back().begin)
+      education.year = periods[d].end;  // degrees above each other, then their dates
     else if (const auto own = find_period(std::string_view(entry).substr(
                  degree.begin, (d + 1 < degrees.size() ? degrees[d + 1].begin : entry.size()) - degree.begin)))
       education.year = own->end;

@@ -126,7 +126,14 @@ std::string unknown_employer(std::string_view entry, const std::vector<Title>& t
 }  // namespace
 
 void read_job_entry(std::string_view entry, Reading reading, ProfileBuilder& builder) {
-  const std::string_view head = entry.substr(0, 400);  // what follows describes the work
+  // Up to the line after the date; what follows describes the work.
+  std::size_t until = 0, past_date = 0;
+  for (std::string_view line : lines(entry)) {
+    if (past_date > 0 && (line.size() > 140 || past_date > 1)) break;
+    until = static_cast<std::size_t>(line.data() - entry.data()) + line.size();
+    if (past_date > 0 || find_period(line)) ++past_date;
+  }
+  const std::string_view head = entry.substr(0, std::min<std::size_t>(until, 400));
   std::string text(head);
   const std::vector<Advising> advising = find_advising(head);
   for (auto it = advising.rbegin(); it != advising.rend(); ++it)

@@ -29,7 +29,10 @@ void read_headline(const Document& page, const Outline& outline, ProfileBuilder&
   const std::string name = builder.name();
   const Reading reading{.method = page.format == Format::pdf ? "pdf_layout" : "section", .confidence = 0.55};
   std::size_t count = 0, taken = 0;
-  bool after_name = name.empty();
+  // A name that only the title or the front matter says stands above the first line.
+  bool after_name = true;
+  for (std::size_t b = 0; b < outline.blocks.size() && b < 12; ++b)
+    if (!name.empty() && text::fold(outline.blocks[b].text).find(text::fold(name)) != std::string::npos) after_name = false;
   for (const Block& block : outline.blocks) {
     if (++count > 14 || taken > 4) break;
     const Section& section = outline.sections[block.section];

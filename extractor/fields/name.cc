@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The person's name: headings, title, meta tags, site brand, "My name is …", the first lines of a CV.
+#include <map>
+
 #include "extractor/fields/fields.h"
 #include "extractor/fields/people.h"
 #include "extractor/fields/tokens.h"
@@ -112,9 +114,35 @@ void from_prose(const Outline& outline, ProfileBuilder& builder) {
   }
 }
 
+// The one author that (nearly) all entries of the site's .bib share, where no page says a name.
+void from_bibliography(const Document& page, ProfileBuilder& builder) {
+  std::map<std::string, std::pair<std::string, int>> authors;  // folded -> as written (the longest), entries
+  const int entries = static_cast<int>(page.bibliography.size());
+  for (const BibEntry& entry : page.bibliography) {
+    for (const std::string& author : entry.authors) {
+      auto& seen = authors[text::fold(author)];
+      seen.first = author;
+      ++seen.second;
+    }
+  }
+  const std::pair<std::string, int>* best = nullptr;
+  int second = 0;
+  for (const auto& [folded, seen] : authors) {
+    if (!best || seen.second > best->second) {
+      second = best ? best->second : 0;
+      best = &seen;
+    } else {
+      second = std::max(second, seen.second);
+    }
+  }
+  if (best && entries >= 2 && best->second > second && best->second * 10 >= entries * 7)
+    builder.add_name(best->first, {.method = "bibtex", .confidence = 0.5});
+}
+
 }  // namespace
 
 void read_name(const Document& page, const Outline& outline, ProfileBuilder& builder) {
+  if (!page.bibliography.empty()) from_bibliography(page, builder);
   if (page.format == Format::html || page.format == Format::markdown || page.format == Format::org ||
       page.format == Format::pdf || page.format == Format::text) {
     from_headings(page, outline, builder);

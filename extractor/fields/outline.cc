@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "extractor/fields/titles.h"
 #include "extractor/fields/tokens.h"
 #include "fellow/text.h"
 
@@ -144,7 +145,9 @@ class Reader {
   bool pseudo_heading(std::string_view line, NodeId node, std::string_view whole) const {
     if (line.size() > 60 || section_kind(line) == SectionKind::none) return false;
     const std::string_view bare_line = bare(line);
-    if (tokens(bare_line).size() > 5) return false;
+    if (tokens(bare_line).size() > 5 || !find_titles(bare_line).empty() ||
+        line.find_first_of("0123456789@") != std::string_view::npos)
+      return false;
     if (line.size() < whole.size() && line.ends_with(':') && section_kind(bare_line) != SectionKind::none) return true;
     // Written bold, underlined or in a larger font, or as a caption of its own.
     NodeId at = node;

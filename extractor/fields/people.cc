@@ -184,6 +184,9 @@ bool looks_like_name(std::string_view text) {
     if (words[i].number || in(kNotNames, words[i].folded)) return false;
     for (char c : words[i].folded)
       if (c >= '0' && c <= '9') return false;
+    if (const tables::Institution* row = words[i].folded.size() > 4 ? tables::institution(words[i].folded) : nullptr;
+        row && row->company)
+      return false;
     if (i > 0 && gap(clean, words[i - 1], words[i]).find(". ") != std::string_view::npos && words[i - 1].folded.size() > 3)
       return false;
     if (words[i].capital)

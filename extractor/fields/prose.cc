@@ -408,8 +408,8 @@ void add_degrees(const Sentence& s, Reading reading, ProfileBuilder& builder) {
 
 void add_advisors(const Sentence& s, const Document& page, Reading reading, ProfileBuilder& builder) {
   for (const Advising& advising : s.advising)
-    for (const Person& person : advising.people)
-      builder.add_advisor({person.name, link_of(page, person.name), advising.affiliation}, reading);
+    for (std::size_t i = 0; i < advising.people.size(); ++i)
+      builder.add_advisor({advising.people[i].name, link_of(page, advising.people[i].name), advising.place_of(i)}, reading);
 }
 
 // Chinese, Japanese and Korean clauses say their tense by other words.

@@ -133,7 +133,8 @@ std::vector<std::string> records(const Outline& outline, std::size_t s) {
   const auto dated_items = std::count_if(all.begin(), all.end(),
                                          [](const Line& l) { return l.dated && l.group != kNoNode && (l.placed || l.told); });
   const auto dated = std::count_if(all.begin(), all.end(), [](const Line& l) { return l.dated && l.brief(); });
-  if (below && dated_items < 2 && dated < 2) {
+  const auto placed = std::count_if(all.begin(), all.end(), [](const Line& l) { return l.placed && l.brief(); });
+  if (below && dated_items < 2 && (dated < 2 || placed <= 1)) {
     std::string record;
     for (const Line& line : all) {
       if (!record.empty()) record += '\n';

@@ -460,8 +460,13 @@ SectionKind section_kind(std::string_view heading) {
   if (folded.starts_with("my research")) return research;
   if (folded.starts_with("education")) return education;
   if (folded.starts_with("about")) return about;
+  // These say nothing beside other words: "Recent work experience", "Invited positions".
+  static constexpr std::string_view kAlone[] = {"recent",       "latest",  "invited", "other",   "highlights", "community",
+                                                "presentation", "summary", "journal", "studies", "office",     "personal"};
   for (const Word& row : kPhrases)
-    if (row.phrase.size() > 3 && has_phrase(folded, row.phrase)) return row.kind;
+    if (std::find(std::begin(kAlone), std::end(kAlone), row.phrase) == std::end(kAlone) && row.phrase.size() > 3 &&
+        has_phrase(folded, row.phrase))
+      return row.kind;
   return none;
 }
 

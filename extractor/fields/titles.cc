@@ -180,12 +180,12 @@ constexpr std::string_view kHeads[] = {"student",
                                        "stipendiary"};
 // Heads that are a title only with one of kModifiers (or a capital) before them, or "of" after.
 constexpr std::string_view kWeakHeads[] = {
-    "associate", "assistant",  "chair",       "head",      "staff",         "phd",           "conferences",  "cours",
-    "recherche", "recherches", "advisor",     "lead",      "leader",        "fellowship",    "member",       "officer",
-    "editor",    "teacher",    "writer",      "president", "undergraduate", "graduate",      "doctorate",    "pi",
-    "md",        "candidate",  "attache",     "trainee",   "philosopher",   "designer",      "postgraduate", "trader",
-    "maitre",    "chargee",    "coordinator", "reader",    "prof",          "administrator", "fellow",       "student",
-    "director",  "dean"};
+    "associate", "assistant",  "chair",     "head",        "staff",         "phd",         "conferences",   "cours",
+    "recherche", "recherches", "advisor",   "lead",        "leader",        "fellowship",  "member",        "officer",
+    "editor",    "teacher",    "writer",    "president",   "undergraduate", "undergrad",   "graduate",      "doctorate",
+    "pi",        "md",         "candidate", "attache",     "trainee",       "philosopher", "designer",      "postgraduate",
+    "trader",    "maitre",     "chargee",   "coordinator", "reader",        "prof",        "administrator", "fellow",
+    "student",   "director",   "dean"};
 constexpr std::string_view kModifiers[] = {"phd",
                                            "ph",
                                            "doctoral",
@@ -748,6 +748,7 @@ std::vector<Degree> find_degrees(std::string_view text) {
            as_written.back() == 'c' || as_written.back() == 'A' || last > i)))
       continue;
     if (key == "doctor" && next(1) != "of" && next(1) != "en" && next(1) != "in" && next(1) != "degree") continue;
+    if (key == "undergraduate" && next(1) != "degree" && next(1) != "studies" && next(1) != "in" && next(1) != "at") continue;
     if (key == "these" && (text.substr(words[i].begin, 3) == "the" || text.substr(words[i].begin, 3) == "The")) continue;
     if ((key == "ma" || key == "be" || key == "ms" || key == "ba" || key == "sm" || key == "ab" || key == "sb") && i > 0 &&
         gap(text, words[i - 1], words[i]) == ", " && words[i - 1].capital && key == "ma" && as_written == "MA" &&

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What sentences, lists and records say of positions, affiliations, degrees, advisors and interests.
+#include <gtest/gtest.h>
+
+#include "person_page.h"
+
+namespace fellow::extractor {
+namespace {
+
+std::string paragraph(std::string_view text) { return "<h1>Jane Doe</h1><p>" + std::string(text) + "</p>"; }
+
+struct Prose {
+  const char *text, *positions, *places, *past;
+};
+
+TEST(Prose, CurrentAndPast) {
+  for (const Prose& row : {
+           Prose{"I am a third-year PhD student in the Department of Physics at the University of Nowhereland.",
+                 "PhD student (student)", "University of Nowhereland [Department of Physics]", ""},
+           Prose{"I am an Assistant Professor at HKUST. Previously, I was a postdoctoral researcher at ETH Zurich.",
+                 "Assistant Professor (faculty)", "HKUST", "ETH Zurich as postdoctoral researcher"},
+           Prose{"I am a research scientist at Quibblesoft. Before joining Quibblesoft, I worked at the University of "
+                 "Nowhereland.",
+                 "research scientist (research)", "Quibblesoft", "University of Nowhereland"},
+           Prose{"Since 2021, I have been a lecturer at the University of Nowhereland.", "lecturer (faculty)",
+                 "University of Nowhereland", ""},
+           Prose{"My work is supported by the University of Nowhereland. I collaborate with ETH Zurich.", "", "", ""},
+           Prose{"Jane Doe is a senior lecturer at the University of Nowhereland.", "senior lecturer (faculty)",
+                 "University of Nowhereland", ""},
+           Prose{"Je suis maître de conférences à l'Université de Nullepart.", "maître de conférences (faculty)",
+                 "Université de Nullepart", ""},
+           Prose{"Ich bin Doktorandin an der Universität Nirgendwo.", "Doktorandin (student)", "Universität Nirgendwo", ""},
+           Prose{"我是虚构大学的博士研究生，师从高健教授。2019年毕业于无名大学，获得学士学位。", "博士研究生 (student)",
+                 "虚构大学", "无名大学"},
+       }) {
+    const Profile profile = profile_of_body(paragraph(row.text));
+    EXPECT_EQ(printed::positions(profile), row.positions) << row.text;
+    EXPECT_EQ(printed::places(profile), row.places) << row.text;
+    EXPECT_EQ(printed::past(profile), row.past) << row.text;
+  }
+}
+
+TEST(Prose, AnAdvisorsInstitutionIsNoAffiliation) {
+  const Profile profile = profile_of_body(
+      "<h1>Jane Doe</h1><ul><li>Undergrad@<a href=x>HUST</a></li><li>I am fortunate to be advised by <a "
+      "href='http://bee.example/'>Ann Bee</a>(HKUST) and Carl Dee(MIT).</li></ul>");
+  EXPECT_EQ(printed::places(profile), "HUST");
+  EXPECT_EQ(printed::advisors(profile), "Ann Bee at HKUST <http://bee.example/> | Carl Dee at MIT");
+}
+
+TEST(Prose, Degrees) {
+  struct Row {
+    const char *text, *education;
+  };
+  for (const Row row :
+       {Row{"I received my Ph.D. in Computer Science from the University of Nowhereland in 2019, advised by Ann Bee.",
+            "PhD in Computer Science, University of Nowhereland 2019"},
+        Row{"I hold a BSc in Physics from ETH Zurich and an MSc in Logic from the University of Nowhereland.",
+            "BS in Physics, ETH Zurich | MS in Logic, University of Nowhereland"},
+        Row{"In 2020, I received a BS in Biology from MIT.", "BS in Biology, MIT 2020"},
+        Row{"I am a PhD student at MIT.", ""}}) {
+    EXPECT_EQ(printed::education(profile_of_body(paragraph(row.text))), row.education) << row.text;
+  }
+}
+
+TEST(Prose, Interests) {
+  struct Row {
+    const char *text, *interests;
+  };
+  for (const Row row : {Row{"My research interests include sheaf theory, knot theory and category theory.",
+                            "sheaf theory | knot theory | category theory"},
+                        Row{"My research lies at the intersection of robotics and vision, with a focus on grasping.",
+                            "grasping | robotics | vision"},
+                        Row{"If you are interested in joining my group, write to me.", ""},
+                        Row{"I am interested in distributed systems.", "distributed systems"},
+                        Row{"Mes recherches portent sur la physique des gels et les mousses.", "physique des gels | mousses"},
+                        Row{"Research interests: soft matter; foams", "soft matter | foams"}}) {
+    EXPECT_EQ(printed::interests(profile_of_body(paragraph(row.text))), row.interests) << row.text;
+  }
+}
+
+TEST(Sections, InterestsInListsAndCaptions) {
+  EXPECT_EQ(printed::interests(
+                profile_of_body("<h1>Jane Doe</h1><h2>Research "
+                                "Interests</h2><ul><li>Foams</li><li>Gels</li></ul><h2>News</h2><ul><li>Other</li></ul>")),
+            "Foams | Gels");
+  EXPECT_EQ(
+      printed::interests(profile_of_body("<h1>Jane Doe</h1><div class=x>Interests</div><ul><li>Foams</li><li>Gels</li></ul>")),
+      "Foams | Gels");
+  EXPECT_EQ(printed::interests(profile_of_body("<h1>Jane Doe</h1><p><b>研究方向</b></p><p>机器学习、数据库</p>")),
+            "机器学习 | 数据库");
+}
+
+TEST(Sections, EducationOfEveryShape) {
+  const char* want = "PhD in Physics, University of Nowhereland 2019 | BS in Chemistry, ETH Zurich 2014";
+  EXPECT_EQ(
+      printed::education(profile_of_body("<h1>Jane Doe</h1><h2>Education</h2><ul><li>Ph.D. in Physics, University of "
+                                         "Nowhereland, 2014 – 2019</li><li>B.Sc. in Chemistry, ETH Zurich, 2014</li></ul>")),
+      want);
+  EXPECT_EQ(printed::education(profile_of_body(
+                "<h1>Jane Doe</h1><h2>Education</h2><table><tr><td>2014-2019</td><td>Ph.D. in Physics</td><td>University of "
+                "Nowhereland</td></tr><tr><td>2014</td><td>B.Sc. in Chemistry</td><td>ETH "
+                "Zurich</td></tr></table>")),
+            want);
+  EXPECT_EQ(printed::education(
+                profile_of_body("<h1>Jane Doe</h1><h2>Education</h2><h3>University of Nowhereland</h3><p>Ph.D. in "
+                                "Physics</p><p>2014 - 2019</p><h3>ETH Zurich</h3><p>B.Sc. in Chemistry</p><p>2014</p>")),
+            want);
+  EXPECT_EQ(printed::education(profile_of_body("<h1>Jane Doe</h1><p><b>Education</b><br>Ph.D. in Physics, University of "
+                                               "Nowhereland, 2019<br>B.Sc. in Chemistry, ETH Zurich, 2014</p>")),
+            want);
+  EXPECT_EQ(printed::education(profile_of_body(
+                "<h1>Jane Doe</h1><h2>Ausbildung</h2><ul><li>2014–2019 Promotion, Universität Nirgendwo</li></ul>")),
+            "PhD, Universität Nirgendwo 2019");
+}
+
+TEST(Sections, JobsByTheirDates) {
+  const Profile profile = profile_of_body(
+      "<h1>Jane Doe</h1><h2>Experience</h2><ul><li>2020 – present: Lecturer, University of Nowhereland</li><li>Research "
+      "Intern, ETH Zurich, Summer 2018</li><li>Software Engineer at Quibblesoft, 2015 - 2017</li></ul>");
+  EXPECT_EQ(printed::positions(profile), "Lecturer (faculty)");
+  EXPECT_EQ(printed::places(profile), "University of Nowhereland");
+  EXPECT_EQ(printed::past(profile), "ETH Zurich as Research Intern -2018 | Quibblesoft as Software Engineer 2015-2017");
+}
+
+TEST(Sections, FinishedDegreesArePastPlacesRunningOnesCurrent) {
+  const Profile profile = profile_of_body(
+      "<h1>Jane Doe</h1><h2>Education</h2><ul><li>PhD, University of Nowhereland, 2023 – present</li><li>BSc, ETH Zurich, 2018 "
+      "– 2022</li></ul>");
+  EXPECT_EQ(printed::places(profile), "University of Nowhereland");
+  EXPECT_EQ(printed::past(profile), "ETH Zurich 2018-2022");
+}
+
+TEST(Sections, Awards) {
+  const Profile profile = profile_of_body(
+      "<h1>Jane Doe</h1><h2>Honors and Awards</h2><ul><li>Best Foam Award, 2019</li><li>2017: Gel of the Year</li></ul>");
+  ASSERT_EQ(profile.awards.size(), 2U);
+  EXPECT_EQ(profile.awards[0].title, "Best Foam Award");
+  EXPECT_EQ(profile.awards[0].year, 2019);
+  EXPECT_EQ(profile.awards[1].title, "Gel of the Year");
+}
+
+}  // namespace
+}  // namespace fellow::extractor
