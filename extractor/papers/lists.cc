@@ -13,6 +13,11 @@ namespace fellow::extractor::papers {
 namespace {
 
 constexpr std::size_t kMaxPapers = 5000;
+// What tells that an undated text by one person is a paper.
+constexpr std::string_view kPlaces =
+    "journal|proceedings|proc|transactions|letters|arxiv|biorxiv|ssrn|preprint|working paper|discussion "
+    "paper|manuscript|submitted|in preparation|under review|"
+    "in review|forthcoming|to appear|in press|accepted|thesis|dissertation|conference|symposium|workshop|press|review";
 
 // Lines between two item or block borders.
 struct Block {
@@ -35,7 +40,7 @@ class SectionReader {
   std::vector<Found> read();
 
  private:
-  Says says(const Block& block) const;
+  Says says(const Block& block);
   void add(const Block& block);
   void close();
 
@@ -45,6 +50,7 @@ class SectionReader {
   std::vector<Found> found_;
   std::vector<Line> current_;
   bool has_authors_ = false, has_title_ = false, has_venue_ = false, authors_first_ = false;
+  bool placed_ = false, marked_ = false;  // of the block just read: its title comes with a venue; it is bold or a link
   std::vector<std::string> inherited_;
   bool inherited_owner_ = false;
 };
@@ -56,7 +62,8 @@ bool only_marks(const Line& line) {
   return true;
 }
 
-Says SectionReader::says(const Block& block) const {
+Says SectionReader::says(const Block& block) {
+  placed_ = marked_ = false;
   const auto lines = lines_.subspan(block.begin, block.end - block.begin);
   if (lines.size() == 1) {
     const Line line = without_labels(lines[0], nullptr);
@@ -86,7 +93,11 @@ Says SectionReader::says(const Block& block) const {
       return Says::venue;
     if (looks_like_venue(text) && (year_in(text) != 0 || text.size() < 40)) return Says::venue;
   }
-  if (ref.has_title()) return Says::title;
+  if (ref.has_title()) {
+    placed_ = ref.paper.year != 0 || (!ref.paper.venue.empty() && looks_like_venue(ref.paper.venue));
+    marked_ = marked;
+    return Says::title;
+  }
   return year_in(first.text) != 0 || looks_like_venue(first.text) ? Says::venue : Says::nothing;
 }
 
@@ -101,7 +112,8 @@ void SectionReader::close() {
         found.reference.has_owner = inherited_owner_;
       }
       if (paper.year == 0) paper.year = year_;
-      inherited_ = authors_first_ ? paper.authors : std::vector<std::string>();
+      const bool keeps = !has_authors_ && !inherited_.empty();
+      if (!keeps) inherited_ = authors_first_ ? paper.authors : std::vector<std::string>();
       inherited_owner_ = found.reference.has_owner;
       found_.push_back(std::move(found));
     }
@@ -136,17 +148,24 @@ void SectionReader::add(const Block& block) {
       has_authors_ = true;
       break;
     case Says::title: {
-      const bool venue_here = has_title_ && has_authors_ && !has_venue_ && !item && lines_[block.begin].level == 0 &&
-                              lines_[block.begin].role != Role::title;
+      const bool venue_here = has_title_ && has_authors_ && !has_venue_ && !item && !marked_ &&
+                              lines_[block.begin].level == 0 && lines_[block.begin].role != Role::title;
       if (has_title_ && !venue_here) {
         const bool authors_first = authors_first_;
         close();
         authors_first_ = authors_first && !inherited_.empty();
       }
-      if (venue_here)
-        has_venue_ = true;
-      else
+      if (venue_here) {
+        const auto& text = lines_[block.begin].text;
+        const bool sentence = text.ends_with(".") && !looks_like_venue(text) && year_in(text) == 0;
+        if (sentence)
+          what = Says::nothing;
+        else
+          has_venue_ = true;
+      } else {
         has_title_ = true;
+        has_venue_ = placed_;
+      }
       break;
     }
     case Says::venue:
@@ -299,8 +318,9 @@ std::vector<Candidate> papers_in_sections(const Document& document, const std::v
       // Without people it takes more to be a paper: a date and a place that is known for papers.
       if (candidate.paper.authors.empty() && (candidate.paper.year == 0 || !looks_like_venue(candidate.paper.venue))) continue;
       // The owner's name beside a title-like line is no author list yet.
-      if (candidate.paper.authors.size() == 1 && candidate.paper.year == 0 && !looks_like_venue(candidate.paper.venue))
-        continue;
+      const bool placed =
+          candidate.paper.year != 0 || !candidate.paper.doi.empty() || has_phrase(text::fold(candidate.paper.venue), kPlaces);
+      if (candidate.paper.authors.size() == 1 && !placed) continue;
       const auto title_at = text.find(candidate.paper.title);
       std::string rest = text;
       if (title_at != std::string::npos) rest.erase(title_at, candidate.paper.title.size());
@@ -314,6 +334,13 @@ std::vector<Candidate> papers_in_sections(const Document& document, const std::v
   };
   for (std::size_t i = 0; i < lines.size() && out.size() < kMaxPapers; ++i) {
     const Line& line = lines[i];
+    // A wrapped title whose second half was taken for a heading by its bold type.
+    if (pdf && line.level != 0 && !section.empty() && is_lower(letter_at(line.text, 0))) {
+      section.push_back(line);
+      section.back().level = 0;
+      section.back().before = Break::line;
+      continue;
+    }
     const bool named = names_section(line);
     if (line.level != 0 || named) {
       Line heading = line;
