@@ -162,6 +162,27 @@ Texts positions(const Profile& p) {
 
 Texts biography(const Profile& p) { return {p.biography}; }
 
+// Host and path without scheme, "www." and trailing slash: what people remember of an address, and all that is known of who
+// does not say a name.
+std::string address(std::string_view url) {
+  if (const auto scheme = url.find("://"); scheme != std::string_view::npos) url.remove_prefix(scheme + 3);
+  if (url.starts_with("www.")) url.remove_prefix(4);
+  while (url.ends_with('/')) url.remove_suffix(1);
+  return std::string(url);
+}
+
+Texts addresses(const Profile& p) { return {address(p.url)}; }
+
+Texts other_addresses(const Profile& p) {
+  Texts texts;
+  for (const auto* urls : {&p.seeds, &p.aliases}) {
+    for (const auto& url : *urls) {
+      if (url != p.url) add(texts, address(url));
+    }
+  }
+  return texts;
+}
+
 Texts country_codes(const Profile& p) {
   Texts texts;
   for (const auto& a : p.affiliations) {
@@ -209,6 +230,7 @@ constexpr std::array kFieldRows{
     Field{"education", "", "XE", 1, education, education_aliases, "education"},
     Field{"venues", "venue", "XW", 1, venues, venue_aliases, "papers"},
     Field{"biography", "", "XY", 1, biography, nullptr, "biography"},
+    Field{"address", "", "XU", 1, addresses, other_addresses, ""},
     Field{"country", "country", "XC", 0, country_codes, country_names},
     Field{"year", "year", "XT", 0, years},
 };

@@ -72,6 +72,14 @@ std::optional<std::pair<int, int>> years_of(std::string_view text) {
   return from && to && *from <= *to ? std::optional(std::pair(*from, *to)) : std::nullopt;
 }
 
+// A pasted address is searched by what tells hosts apart.
+std::string_view without_scheme(std::string_view piece) {
+  for (const std::string_view start : {"https://", "http://", "www."}) {
+    if (piece.starts_with(start)) piece.remove_prefix(start.size());
+  }
+  return piece;
+}
+
 // Whether the tables' institutions may stand in the field.
 bool holds_institutions(std::string_view field) {
   return field == "affiliations" || field == "past_affiliations" || field == "advisors" || field == "education";
@@ -116,7 +124,7 @@ class Parser {
       end_run();
       add_piece(field, exclude, piece);
     } else {
-      for (auto& word : words_of(piece)) {
+      for (auto& word : words_of(without_scheme(piece))) {
         if (words_ + run_.size() < Query::kMaxWords) run_.push_back(std::move(word));
       }
     }

@@ -8,6 +8,7 @@
 
 #include "fellow/clock.h"
 #include "fellow/embedded.h"
+#include "fellow/fields.h"
 #include "fellow/url.h"
 #include "indexer/columns.h"
 #include "indexer/document.h"
@@ -57,6 +58,7 @@ std::vector<Entry> entries(const fs::path& index) {
 // What was indexed: equal digests make equal generations.
 std::string digest_of(const std::vector<const Profile*>& people) {
   std::string sums = "schema " + std::to_string(Manifest::kSchema) + '\n';
+  for (const Field& field : kFields) sums += std::string(field.name) + ' ' + std::to_string(field.weight) + '\n';
   for (const auto& file : embedded_tables()) sums += sha256(file.body) + '\n';
   for (const Profile* person : people) sums += sha256(show(*person)) + '\n';
   return sha256(sums);

@@ -13,6 +13,7 @@ using Texts = std::vector<std::string>;
 
 Profile jane() {
   Profile p;
+  p.url = "https://www.jane.example/~doe/";
   p.name = "Jane Q. Doe";
   p.alternate_names = {"杜珍"};
   p.affiliations = {{.name = "HKUST", .id = "", .alternate_names = {"UST"}, .department = "CSE", .country = ""}};
@@ -58,6 +59,7 @@ TEST(Fields, TakeOneTextAnItem) {
   EXPECT_EQ(texts("education"), Texts{"PhD, Frobs, Frob University of Technology"});
   EXPECT_EQ(texts("year"), Texts{"2020"});
   EXPECT_EQ(texts("country"), Texts{"HK"});
+  EXPECT_EQ(texts("address"), Texts{"jane.example/~doe"});
 }
 
 TEST(Fields, PointToTheirItems) {

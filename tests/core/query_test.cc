@@ -49,6 +49,7 @@ TEST(Query, IsUnderstoodAs) {
       {"year:2024..2020", "\"2024 2020\""},
       {"year:soon", "soon"},
       {"country:DE", "country:de"},
+      {"https://www.jane.example/~doe/", "jane example doe"},
       {"the doe of the", "doe"},
       {"the of", "the of"},
       {"who works on frobnication", "frobnication"},

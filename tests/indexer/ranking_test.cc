@@ -130,6 +130,11 @@ TEST_F(Ranking, OfTopics) {
   EXPECT_EQ(first("暗黙知"), "山田花子 [interests]");
 }
 
+TEST_F(Ranking, OfAddresses) {
+  EXPECT_EQ(first("https://nameless.example/"), "nameless.example [address]");
+  EXPECT_EQ(first("nameless example"), "nameless.example [address]");
+}
+
 TEST_F(Ranking, SaysHowTheScoreCameAbout) {
   const Found found = ask("jane doe");
   ASSERT_FALSE(found.hits.empty());
