@@ -83,7 +83,7 @@ Says SectionReader::says(const Block& block) {
   if (letters > 420) return Says::nothing;
   const Line& first = lines.front();
   const bool marked = std::any_of(first.runs.begin(), first.runs.end(),
-                                  [&](const Run& r) { return (r.bold || r.link) && r.end - r.begin > 20; });
+                                  [&](const Run& r) { return r.begin < 8 && (r.bold || r.link) && r.end - r.begin > 20; });
   if (!marked && first.level == 0 && lines.size() == 1) {
     const std::string_view text = first.text;
     const auto lead = text::lower(text.substr(0, 12));
@@ -280,6 +280,17 @@ bool is_imprint(std::string_view text) {
   return false;
 }
 
+// Puts `more` behind `line`, a blank between them.
+void append(Line& line, const Line& more) {
+  const auto offset = line.text.size() + 1;
+  line.text += " " + more.text;
+  for (Run run : more.runs) {
+    run.begin += offset;
+    run.end += offset;
+    line.runs.push_back(std::move(run));
+  }
+}
+
 // A short line that is nothing but the name of a section: "<div>Publications</div>".
 bool names_section(const Line& line) {
   if (line.level != 0 || line.text.size() > 40 || line.before == Break::line) return false;
@@ -334,6 +345,12 @@ std::vector<Candidate> papers_in_sections(const Document& document, const std::v
   };
   for (std::size_t i = 0; i < lines.size() && out.size() < kMaxPapers; ++i) {
     const Line& line = lines[i];
+    // A wrapped list item whose second line stands for itself.
+    if (pdf && line.level == 0 && !line.in_item && line.before == Break::block && !section.empty() && section.back().in_item &&
+        !is_upper(letter_at(line.text, 0))) {
+      append(section.back(), line);
+      continue;
+    }
     // A wrapped title whose second half was taken for a heading by its bold type.
     if (pdf && line.level != 0 && !section.empty() && is_lower(letter_at(line.text, 0))) {
       section.push_back(line);

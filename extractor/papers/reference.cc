@@ -88,6 +88,11 @@ class Parser {
   void choose_title_before(std::size_t authors_line);
   int leading_year(Line& line) const;
   std::string venue() const;
+  // Whether a supposed venue is the rest of an author list; "J. Rock Inf" is not.
+  bool is_people(std::string_view text) const {
+    const auto list = read_authors(text, owner_);
+    return list.has_owner || (list.sure && list.names.size() >= 2);
+  }
   int year() const;
   AuthorList authors_of(const Line& line) const;
   bool author_line(const Line& line, AuthorList& list, bool lenient = false) const;
@@ -391,6 +396,7 @@ void Parser::read_positions() {
 }
 
 std::string Parser::venue() const {
+  if (!lead_tag_.empty()) return lead_tag_;
   if (!role_venue_.empty()) {
     if (auto v = clean_venue(role_venue_); !v.empty() && !is_remark(v)) return v;
   }
@@ -425,23 +431,24 @@ std::string Parser::venue() const {
       const bool number = v.empty();
       const char32_t first = letter_at(v, 0);
       const bool symbol = (first >= 0x2190 && first < 0x3000) || first >= 0x1f000;  // an emoji before a remark
-      if (!number && !symbol && !is_remark(v) && v.size() <= 250 && !owner_.is(v) && !read_authors(v, owner_).sure) return v;
+      if (!number && !symbol && !is_remark(v) && v.size() <= 250 && !owner_.is(v) && !is_people(v)) return v;
       if (!number && sentence > 0) break;
       text = strip(text.substr(std::min(end, text.size())), ".,;");
     }
   }
-  return lead_tag_;
+  return {};
 }
 
 int Parser::year() const {
   if (out_.year != 0) return out_.year;
+  if (lead_year_ != 0) return lead_year_;
   if (!role_year_.empty()) {
     if (const int y = year_in(role_year_); y != 0) return y;
   }
   for (const auto& line : out_.rest) {
     if (const int y = year_in(line.text); y != 0) return y;
   }
-  return lead_year_;
+  return 0;
 }
 
 Reference Parser::parse() {

@@ -167,8 +167,10 @@ int year_in(std::string_view text) {
         const bool id = at > 0 && (text[at - 1] == '-' || text[at - 1] == '/' || text[at - 1] == ':' || text[at - 1] == '_') &&
                         at > 1 && !is_digit(text[at - 2]) && text[at - 2] != ' ';
         const auto after = at + 4;
-        const bool part = after < text.size() && (text[after] == '.' ? after + 1 < text.size() && is_digit(text[after + 1])
-                                                                     : (text[after] == ':' || text[after] == '_'));
+        const bool part =
+            after < text.size() &&
+            (text[after] == '.' ? after + 1 < text.size() && is_digit(text[after + 1])
+                                : ((text[after] == ':' && (at == 0 || text[at - 1] != ' ')) || text[after] == '_'));
         const bool range = (after + 1 < text.size() && (text[after] == '-' || has_at(text, after, "–")) &&
                             is_digit(text[after + (text[after] == '-' ? 1 : 3)]) &&
                             year_at(text, after + (text[after] == '-' ? 1 : 3)) == 0 && at > 0 && text[at - 1] != ' ');

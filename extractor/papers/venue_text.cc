@@ -135,6 +135,12 @@ std::string_view drop_leading_year(std::string_view text) {
   auto t = strip(text, ".,;:");
   if (t.size() > 11 && t[4] == '-' && t[7] == '-' && is_digit(t[0]) && is_digit(t[9]))
     return strip(t.substr(10), ".,;:- –");  // 2020-06-16
+  // "Jan 2026, …"
+  const auto blank = t.find(' ');
+  if (blank != std::string_view::npos && is_phrase(text::lower(strip(t.substr(0, blank), ".")),
+                                                   "jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|january|february|"
+                                                   "march|april|june|july|august|september|october|november|december"))
+    t = strip(t.substr(blank), "");
   const bool open = !t.empty() && t.front() == '(';
   const auto at = open ? 1U : 0U;
   std::size_t i = at;

@@ -100,7 +100,7 @@ TEST(PapersReference, OneEntry) {
        "Sleep of the lane rock (Rupes dormiens) in bed | Roe B; Doe J | Rock One | 2015"},
       // A tag or year before them.
       {"<b>RSDI'24</b> Bob Roe*, Jane Doe*. <b>“Sleeping rocks in bed.”</b> <i>The 21st Rock Symposium.</i>",
-       "Sleeping rocks in bed | Bob Roe; Jane Doe | The 21st Rock Symposium | 2024"},
+       "Sleeping rocks in bed | Bob Roe; Jane Doe | RSDI'24 | 2024"},
       {"(2026) Doe J. et al.: <i>Sleeping rocks in bed,</i> Jan 2026, J. Rock Inf., vol 66, pp 1-9",
        "Sleeping rocks in bed | Doe J. | J. Rock Inf | 2026"},
       // Title first.
