@@ -24,7 +24,8 @@ Result<std::string> digest_of(crawler::Catalog& catalog, const crawler::StoredSe
   for (const crawler::SeedPage& page : *pages) {
     const auto state = catalog.url_state(page.url);
     if (!state) return tl::unexpected(state.error());
-    if (*state && (*state)->outcome != crawler::Outcome::gone) whole += page.url.text() + " " + (*state)->sha1 + " " + (*state)->robots_tag + "\n";
+    if (!*state || (*state)->outcome == crawler::Outcome::gone || (*state)->outcome == crawler::Outcome::refused) continue;
+    whole += page.url.text() + " " + (*state)->sha1 + " " + (*state)->robots_tag + "\n";
   }
   return crawler::sha1_hex(whole);
 }
