@@ -25,7 +25,8 @@ const main = document.getElementById("person");
 
 const searchFor = (q, text) => el("a", { href: `/?${new URLSearchParams({ q })}` }, said(text ?? q));
 const section = (title, ...children) => el("section", {}, el("h2", {}, title), ...children);
-const years = (from, to) => (from || to ? el("span", { class: "dim" }, ` ${from || ""}${from === to ? "" : `–${to || "now"}`}`) : null);
+const span = (from, to) => (!from ? `until ${to}` : !to ? `since ${from}` : from === to ? from : `${from}–${to}`);
+const years = (from, to) => (from || to ? el("span", { class: "dim" }, ` ${span(from, to)}`) : null);
 const joined = (nodes, between = ", ") => nodes.flatMap((node, i) => (i ? [between, node] : [node]));
 
 function identifier([kind, value]) {
