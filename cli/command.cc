@@ -17,7 +17,8 @@ Result<void> read_configuration(Context& context) {
     if (!time) return fail(Code::bad_input, "write a time as 2026-11-20T03:10:00Z", "--now");
     set_now(*time);
   }
-  const std::filesystem::path file = context.config_flag ? std::filesystem::path(*context.config_flag) : context.data() / "fellow.toml";
+  const std::filesystem::path file =
+      context.config_flag ? std::filesystem::path(*context.config_flag) : context.data() / "fellow.toml";
   auto config = read_config(file);
   if (config) {
     context.config = *config;
@@ -28,7 +29,8 @@ Result<void> read_configuration(Context& context) {
 }
 
 void add_common_options(CLI::App& app, const Command& command, Context& context) {
-  app.add_option("--data", context.data_flag, "Data directory (default: $FELLOW_DATA, else the XDG data directory)")->type_name("DIR");
+  app.add_option("--data", context.data_flag, "Data directory (default: $FELLOW_DATA, else the XDG data directory)")
+      ->type_name("DIR");
   app.add_option("--config", context.config_flag, "Configuration file (default: DATA/fellow.toml)")->type_name("FILE");
   app.add_option("--now", context.now_flag, "Pretend that it is this time, for tests: 2026-11-20T03:10:00Z")->type_name("TIME");
   if (command.prints_facts) app.add_flag("--json", context.json, "Print JSON");
@@ -49,14 +51,17 @@ int run_command(Context& context, const Run& run) {
 
 int exit_code(const Error& error) {
   switch (error.code) {
-    case Code::bad_input: return 64;
-    case Code::busy: return 3;
+    case Code::bad_input:
+      return 64;
+    case Code::busy:
+      return 3;
     case Code::not_found:
     case Code::refused:
     case Code::timeout:
     case Code::too_big:
     case Code::io:
-    case Code::corrupt: return 2;
+    case Code::corrupt:
+      return 2;
   }
   return 2;
 }

@@ -30,7 +30,7 @@ using Run = std::function<Result<int>()>;
 
 struct Command {
   std::string_view name, purpose;
-  bool prints_facts;                    // takes --json
+  bool prints_facts;                            // takes --json
   Run (*add)(CLI::App& app, Context& context);  // declares the options; the Run is called when they are parsed
 };
 extern const std::span<const Command> kCommands;

@@ -20,7 +20,9 @@ Result<crawler::CrawlOptions> options_of(const CrawlWish& wish, const Context& c
   crawler::CrawlOptions options;
   options.contact = wish.contact.value_or(context.config.contact);
   if (options.contact.empty()) {
-    return fail(Code::bad_input, "a crawl needs a contact that webmasters can turn to: --contact https://…, or `contact` in the configuration", "--contact");
+    return fail(Code::bad_input,
+                "a crawl needs a contact that webmasters can turn to: --contact https://…, or `contact` in the configuration",
+                "--contact");
   }
   options.user_agent = context.config.user_agent;
   options.delay = context.config.delay;
@@ -53,7 +55,8 @@ Result<crawler::CrawlOptions> options_of(const CrawlWish& wish, const Context& c
 
 // Puts the lists into the catalog; the lines that were skipped come back.
 Result<std::vector<std::string>> take_lists(const CrawlWish& wish, crawler::Catalog& catalog) {
-  if (!wish.list.empty() && wish.seed_files.size() != 1) return fail(Code::bad_input, "names one list: give one --seeds file with it", "--list");
+  if (!wish.list.empty() && wish.seed_files.size() != 1)
+    return fail(Code::bad_input, "names one list: give one --seeds file with it", "--list");
   std::vector<std::string> bad_lines;
   for (const std::string& file : wish.seed_files) {
     auto list = crawler::read_seeds(file);
@@ -79,12 +82,15 @@ Result<std::size_t> count_failed(crawler::Catalog& catalog, const std::vector<cr
 }  // namespace
 
 void add_crawl_options(CLI::App& app, CrawlWish& wish) {
-  app.add_option("--seeds", wish.seed_files, "Seed lists: a URL a line, or CSV with a header (url,name,affiliation,source)")->type_name("FILE");
+  app.add_option("--seeds", wish.seed_files, "Seed lists: a URL a line, or CSV with a header (url,name,affiliation,source)")
+      ->type_name("FILE");
   app.add_option("--list", wish.list, "Name of the seed list (default: its file name)");
   app.add_option("--contact", wish.contact, "Where webmasters can turn to: a URL or mailto:, sent in the User-Agent");
-  app.add_option("--connect-to", wish.connect_to, "HOST1:PORT1:HOST2:PORT2 as curl's, for tests and proxies; may be repeated")->allow_extra_args(false);
+  app.add_option("--connect-to", wish.connect_to, "HOST1:PORT1:HOST2:PORT2 as curl's, for tests and proxies; may be repeated")
+      ->allow_extra_args(false);
   app.add_option("--cacert", wish.ca_file, "Certificates of the authorities to trust (PEM)")->type_name("FILE");
-  app.add_option("--delay", wish.delay, "Seconds between two requests to a host (default 1; less only with --connect-to)")->check(CLI::NonNegativeNumber);
+  app.add_option("--delay", wish.delay, "Seconds between two requests to a host (default 1; less only with --connect-to)")
+      ->check(CLI::NonNegativeNumber);
   app.add_flag("--again", wish.again, "Everything is due now");
   app.add_option("--archive", wish.archive, "newest: bodies of changed pages; full: revisit records too; none: no bodies");
   app.add_option("--budget", wish.budget, "Stop after this time and go on next night: 90s, 30m, 2h")->type_name("TIME");
@@ -96,7 +102,8 @@ Result<std::chrono::seconds> parse_duration(const std::string& text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   const std::string unit(end, text.data() + text.size());
   const std::int64_t seconds = unit.empty() || unit == "s" ? 1 : unit == "m" ? 60 : unit == "h" ? 3600 : 0;
-  if (error != std::errc() || number <= 0 || number > 1'000'000 || seconds == 0) return fail(Code::bad_input, "write a time as 90s, 30m or 2h", "--budget");
+  if (error != std::errc() || number <= 0 || number > 1'000'000 || seconds == 0)
+    return fail(Code::bad_input, "write a time as 90s, 30m or 2h", "--budget");
   return std::chrono::seconds(number * seconds);
 }
 
@@ -140,8 +147,9 @@ Result<Crawled> crawl_step(const CrawlWish& wish, const Context& context) {
 std::string show(const Crawled& crawled) {
   const crawler::RunSummary& run = crawled.run;
   char out[240];
-  std::snprintf(out, sizeof out, "%lld pages (%lld unchanged) of %zu seeds, %lld failed, %lld refused; %lld KiB in %lld s", static_cast<long long>(run.pages),
-                static_cast<long long>(run.not_modified), crawled.seeds, static_cast<long long>(run.failed), static_cast<long long>(run.refused),
+  std::snprintf(out, sizeof out, "%lld pages (%lld unchanged) of %zu seeds, %lld failed, %lld refused; %lld KiB in %lld s",
+                static_cast<long long>(run.pages), static_cast<long long>(run.not_modified), crawled.seeds,
+                static_cast<long long>(run.failed), static_cast<long long>(run.refused),
                 static_cast<long long>(run.bytes / 1024), static_cast<long long>((run.ended - run.started).count()));
   return out;
 }

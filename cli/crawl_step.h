@@ -15,7 +15,7 @@ namespace fellow::cli {
 // What a person can say about a crawl on the command line.
 struct CrawlWish {
   std::vector<std::string> seed_files;
-  std::string list;             // name for the list; only with one file; "" = the file's name
+  std::string list;  // name for the list; only with one file; "" = the file's name
   std::optional<std::string> contact;
   std::optional<double> delay;  // seconds
   std::vector<std::string> connect_to;

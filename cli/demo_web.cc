@@ -13,7 +13,8 @@ namespace {
 
 const EmbeddedFile* find_file(std::string_view path) {
   const auto files = embedded_demo();
-  const auto found = std::lower_bound(files.begin(), files.end(), path, [](const EmbeddedFile& file, std::string_view wanted) { return file.path < wanted; });
+  const auto found = std::lower_bound(files.begin(), files.end(), path,
+                                      [](const EmbeddedFile& file, std::string_view wanted) { return file.path < wanted; });
   return found != files.end() && found->path == path ? &*found : nullptr;
 }
 
@@ -22,7 +23,9 @@ bool is_folder(const std::string& path) {
   return std::any_of(files.begin(), files.end(), [&](const EmbeddedFile& file) { return file.path.starts_with(path + "/"); });
 }
 
-searchd::HttpResponse moved(int status, std::string to) { return {status, "text/plain; charset=utf-8", "moved to " + to + "\n", {{"Location", to}}}; }
+searchd::HttpResponse moved(int status, std::string to) {
+  return {status, "text/plain; charset=utf-8", "moved to " + to + "\n", {{"Location", to}}};
+}
 
 // A row of redirects.tsv: from, status, to.
 std::optional<searchd::HttpResponse> find_move(const std::string& url) {

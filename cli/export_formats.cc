@@ -35,7 +35,8 @@ Json article_of(const Paper& paper) {
 Json organization_of(const Affiliation& affiliation) {
   Json organization{{"@type", "Organization"}, {"name", affiliation.name}};
   if (!affiliation.alternate_names.empty()) organization["alternateName"] = affiliation.alternate_names;
-  if (!affiliation.department.empty()) organization["department"] = Json{{"@type", "Organization"}, {"name", affiliation.department}};
+  if (!affiliation.department.empty())
+    organization["department"] = Json{{"@type", "Organization"}, {"name", affiliation.department}};
   return organization;
 }
 
@@ -74,7 +75,8 @@ std::string json_ld_of(const Profile& p) {
   for (const Affiliation& affiliation : p.affiliations) j["affiliation"].push_back(organization_of(affiliation));
   for (const Education& education : p.education) {
     Json school{{"@type", "EducationalOrganization"}, {"name", education.institution}};
-    if (!education.degree.empty()) school["hasCredential"] = Json{{"@type", "EducationalOccupationalCredential"}, {"credentialCategory", education.degree}};
+    if (!education.degree.empty())
+      school["hasCredential"] = Json{{"@type", "EducationalOccupationalCredential"}, {"credentialCategory", education.degree}};
     j["alumniOf"].push_back(std::move(school));
   }
   for (const Interest& interest : p.interests) j["knowsAbout"].push_back(interest.name);
@@ -97,9 +99,11 @@ std::string csv_of(const Profile& p) {
   };
   const std::string country = p.affiliations.empty() ? "" : p.affiliations.front().country;
   std::string out;
-  for (const std::string& value : {p.id, p.url, display_name(p), joined(p.affiliations, [](const Affiliation& a) { return a.name; }),
-                                   joined(p.positions, [](const Position& x) { return x.title; }), joined(p.interests, [](const Interest& i) { return i.name; }),
-                                   country, identifier("orcid"), identifier("google_scholar"), std::to_string(p.papers.size())}) {
+  for (const std::string& value :
+       {p.id, p.url, display_name(p), joined(p.affiliations, [](const Affiliation& a) { return a.name; }),
+        joined(p.positions, [](const Position& x) { return x.title; }),
+        joined(p.interests, [](const Interest& i) { return i.name; }), country, identifier("orcid"),
+        identifier("google_scholar"), std::to_string(p.papers.size())}) {
     out += (out.empty() ? "" : ",") + cell(value);
   }
   return out + "\r\n";
@@ -109,7 +113,8 @@ std::string bibtex_of(const Profile& p) {
   std::string out;
   for (std::size_t i = 0; i < p.papers.size(); ++i) {
     const Paper& paper = p.papers[i];
-    out += (paper.venue.empty() ? "@misc{" : "@article{") + p.id + ":" + std::to_string(i + 1) + ",\n  title = " + braced(paper.title);
+    out += (paper.venue.empty() ? "@misc{" : "@article{") + p.id + ":" + std::to_string(i + 1) +
+           ",\n  title = " + braced(paper.title);
     if (!paper.authors.empty()) {
       std::string authors;
       for (const std::string& author : paper.authors) authors += (authors.empty() ? "" : " and ") + author;

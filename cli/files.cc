@@ -15,7 +15,8 @@ Result<std::string> read_file(const std::filesystem::path& file) {
   if (file == "-") return std::string(std::istreambuf_iterator<char>(std::cin), {});
   std::error_code error;
   if (!std::filesystem::exists(file, error)) return fail(Code::not_found, "there is no such file", file.string());
-  if (std::filesystem::is_directory(file, error)) return fail(Code::bad_input, "this is a directory, not a file", file.string());
+  if (std::filesystem::is_directory(file, error))
+    return fail(Code::bad_input, "this is a directory, not a file", file.string());
   std::ifstream in(file, std::ios::binary);
   std::string body(std::istreambuf_iterator<char>(in), {});
   if (!in) return fail(Code::io, std::string("cannot be read: ") + std::strerror(errno), file.string());

@@ -20,7 +20,8 @@ constexpr std::size_t kSitesAtOnce = 64;  // bounds the memory that bodies take:
 Result<std::string> digest_of(crawler::Catalog& catalog, const crawler::StoredSeed& stored) {
   const auto pages = catalog.seed_pages(stored.seed.url);
   if (!pages) return tl::unexpected(pages.error());
-  std::string whole = std::to_string(extractor::kVersion) + "\n" + stored.list + "\n" + stored.seed.source + "\n" + stored.seed.name + "\n" + stored.seed.affiliation + "\n";
+  std::string whole = std::to_string(extractor::kVersion) + "\n" + stored.list + "\n" + stored.seed.source + "\n" +
+                      stored.seed.name + "\n" + stored.seed.affiliation + "\n";
   for (const crawler::SeedPage& page : *pages) {
     const auto state = catalog.url_state(page.url);
     if (!state) return tl::unexpected(state.error());
@@ -33,7 +34,8 @@ Result<std::string> digest_of(crawler::Catalog& catalog, const crawler::StoredSe
 // Whether the person must leave the index: gone for good, or the page asks for it.
 bool leaves(const std::optional<crawler::UrlState>& home) {
   if (!home) return false;
-  return home->outcome == crawler::Outcome::gone || (home->outcome == crawler::Outcome::refused && (home->reason == "noindex" || home->reason == "robots"));
+  return home->outcome == crawler::Outcome::gone ||
+         (home->outcome == crawler::Outcome::refused && (home->reason == "noindex" || home->reason == "robots"));
 }
 
 struct Work {
@@ -49,7 +51,8 @@ void extract_all(std::vector<Work>& batch) {
     for (std::size_t i = next++; i < batch.size(); i = next++) batch[i].profile = extractor::extract(batch[i].site);
   };
   std::vector<std::jthread> workers;
-  for (unsigned i = 1; i < std::min<std::size_t>(std::max(1U, std::thread::hardware_concurrency()), batch.size()); ++i) workers.emplace_back(work);
+  for (unsigned i = 1; i < std::min<std::size_t>(std::max(1U, std::thread::hardware_concurrency()), batch.size()); ++i)
+    workers.emplace_back(work);
   work();
 }
 
@@ -161,9 +164,11 @@ Result<Indexed> index_step(const Context& context, indexer::PublishOptions optio
 
 std::string show(const Indexed& indexed) {
   char out[240];
-  std::snprintf(out, sizeof out, "%zu people of %zu seeds (%zu extracted, %zu unchanged, %zu without a home page, %zu dropped); generation %llu%s", indexed.people, indexed.seeds,
-                indexed.extracted, indexed.unchanged, indexed.without_home, indexed.dropped, static_cast<unsigned long long>(indexed.published.generation),
-                indexed.published.unchanged ? " (unchanged)" : "");
+  std::snprintf(
+      out, sizeof out,
+      "%zu people of %zu seeds (%zu extracted, %zu unchanged, %zu without a home page, %zu dropped); generation %llu%s",
+      indexed.people, indexed.seeds, indexed.extracted, indexed.unchanged, indexed.without_home, indexed.dropped,
+      static_cast<unsigned long long>(indexed.published.generation), indexed.published.unchanged ? " (unchanged)" : "");
   return out;
 }
 

@@ -11,12 +11,14 @@ using std::chrono::steady_clock;
 std::string show(const crawler::CrawlProgress& progress, std::chrono::duration<double> elapsed) {
   const double seconds = std::max(elapsed.count(), 0.001);
   char out[200];
-  std::snprintf(out, sizeof out, "%lld pages, %zu/%zu seeds, %lld hosts, %lld errors, %lld KiB, %.1f pages/s", static_cast<long long>(progress.pages),
-                progress.seeds_done, progress.seeds, static_cast<long long>(progress.hosts), static_cast<long long>(progress.errors),
+  std::snprintf(out, sizeof out, "%lld pages, %zu/%zu seeds, %lld hosts, %lld errors, %lld KiB, %.1f pages/s",
+                static_cast<long long>(progress.pages), progress.seeds_done, progress.seeds,
+                static_cast<long long>(progress.hosts), static_cast<long long>(progress.errors),
                 static_cast<long long>(progress.bytes / 1024), static_cast<double>(progress.pages) / seconds);
   std::string line = out;
   if (progress.seeds_done > 0 && progress.seeds_done < progress.seeds) {
-    const double left = seconds / static_cast<double>(progress.seeds_done) * static_cast<double>(progress.seeds - progress.seeds_done);
+    const double left =
+        seconds / static_cast<double>(progress.seeds_done) * static_cast<double>(progress.seeds - progress.seeds_done);
     std::snprintf(out, sizeof out, ", about %d:%02d left", static_cast<int>(left) / 60, static_cast<int>(left) % 60);
     line += out;
   }

@@ -19,7 +19,8 @@ std::string joined(const std::vector<std::string>& parts, std::string_view separ
 }
 
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
-  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) text.replace(at, from.size(), to);
+  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
 }
 
 // Snippet markup to plain text; searchd's escaping undone, the ampersand last.
@@ -42,7 +43,8 @@ std::string readable(const Hit& hit, std::size_t number, bool bold) {
   char score[32];
   std::snprintf(score, sizeof score, "%.2f", hit.score);
   std::string out = std::to_string(number) + ". " + (bold ? "\x1b[1m" + hit.display_name + "\x1b[0m" : hit.display_name);
-  if (const std::string where = joined({joined(hit.positions), joined(affiliations)}, " · "); !where.empty()) out += "  " + where;
+  if (const std::string where = joined({joined(hit.positions), joined(affiliations)}, " · "); !where.empty())
+    out += "  " + where;
   out += "\n   " + std::string(hit.strong ? "strong" : "partial") + " match " + score + " on " + joined(hit.matched_on) + "\n";
   if (!interests.empty()) out += "   interests: " + joined(interests) + "\n";
   for (const Snippet& snippet : hit.snippets) out += "   " + snippet.field + ": " + plain(snippet.html, bold) + "\n";
@@ -63,13 +65,16 @@ std::string readable(const Answer& answer, bool bold) {
   if (answer.request.explain) out += "understood as: " + show(answer.request.query) + "\n";
   if (found.corrected) out += "searched for: " + *found.corrected + "\n";
   for (const SourceStatus& source : answer.sources) {
-    if (source.status != "ok") out += "source " + source.name + ": " + source.status + (source.error ? ", " + source.error->what : "") + "\n";
+    if (source.status != "ok")
+      out += "source " + source.name + ": " + source.status + (source.error ? ", " + source.error->what : "") + "\n";
   }
   if (found.hits.empty()) return out + "nobody found\n";
-  for (std::size_t i = 0; i < found.hits.size(); ++i) out += readable(found.hits[i], static_cast<std::size_t>(answer.request.offset) + i + 1, bold);
+  for (std::size_t i = 0; i < found.hits.size(); ++i)
+    out += readable(found.hits[i], static_cast<std::size_t>(answer.request.offset) + i + 1, bold);
   char line[120];
-  std::snprintf(line, sizeof line, "%lld %s%s in %.1f ms\n", static_cast<long long>(found.total.value), found.total.value == 1 ? "person" : "people",
-                found.total.relation == Relation::eq ? "" : " or more", answer.took_ms);
+  std::snprintf(line, sizeof line, "%lld %s%s in %.1f ms\n", static_cast<long long>(found.total.value),
+                found.total.value == 1 ? "person" : "people", found.total.relation == Relation::eq ? "" : " or more",
+                answer.took_ms);
   out += line;
   for (const auto& [facet, values] : found.facets) {
     std::vector<std::string> shown;

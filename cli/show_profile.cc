@@ -42,7 +42,8 @@ class Lines {
   }
   template <class T, class Show>
   void add_all(std::string_view label, const char* field, const std::vector<T>& values, Show show) {
-    for (std::size_t i = 0; i < values.size(); ++i) add(label, show(values[i]), std::string("/") + field + "/" + std::to_string(i));
+    for (std::size_t i = 0; i < values.size(); ++i)
+      add(label, show(values[i]), std::string("/") + field + "/" + std::to_string(i));
   }
   std::string take() { return std::move(out_); }
 
@@ -60,13 +61,20 @@ std::string explained(const Profile& p) {
   lines.add_all("alias", "", p.aliases, [](const std::string& a) { return a; });
   lines.add("name", p.name, "/name");
   lines.add_all("also called", "alternate_names", p.alternate_names, [](const std::string& n) { return n; });
-  lines.add_all("position", "positions", p.positions, [](const Position& x) { return joined({x.title, x.kind.empty() ? "" : "(" + x.kind + ")"}, " "); });
-  lines.add_all("affiliation", "affiliations", p.affiliations,
-                [](const Affiliation& a) { return joined({a.department, a.name, a.country}) + (a.id.empty() ? "" : " [" + a.id + "]"); });
-  lines.add_all("formerly", "past_affiliations", p.past_affiliations,
-                [](const PastAffiliation& a) { return joined({a.name, a.role, years(a.start, a.end)}) + (a.id.empty() ? "" : " [" + a.id + "]"); });
-  lines.add_all("interest", "interests", p.interests, [](const Interest& i) { return i.name + (i.id.empty() ? "" : " [" + i.id + "]"); });
-  lines.add_all("education", "education", p.education, [](const Education& e) { return joined({e.degree, e.field, e.institution, year(e.year)}); });
+  lines.add_all("position", "positions", p.positions, [](const Position& x) {
+    return joined({x.title, x.kind.empty() ? "" : "(" + x.kind + ")"}, " ");
+  });
+  lines.add_all("affiliation", "affiliations", p.affiliations, [](const Affiliation& a) {
+    return joined({a.department, a.name, a.country}) + (a.id.empty() ? "" : " [" + a.id + "]");
+  });
+  lines.add_all("formerly", "past_affiliations", p.past_affiliations, [](const PastAffiliation& a) {
+    return joined({a.name, a.role, years(a.start, a.end)}) + (a.id.empty() ? "" : " [" + a.id + "]");
+  });
+  lines.add_all("interest", "interests", p.interests,
+                [](const Interest& i) { return i.name + (i.id.empty() ? "" : " [" + i.id + "]"); });
+  lines.add_all("education", "education", p.education, [](const Education& e) {
+    return joined({e.degree, e.field, e.institution, year(e.year)});
+  });
   lines.add_all("advisor", "advisors", p.advisors, [](const Advisor& a) { return joined({a.name, a.affiliation}); });
   for (const auto& [kind, value] : p.identifiers) lines.add(kind, value, "/identifiers/" + kind);
   lines.add_all("paper", "papers", p.papers, [](const Paper& x) { return joined({x.title, x.venue, year(x.year)}); });

@@ -67,7 +67,8 @@ Result<void> crawl_and_index(const Context& context) {
 }
 
 Result<void> print_answer(const Context& context) {
-  SearchRequest request{.query = parse_query(kQuery), .limit = 3, .facets = {{"affiliation", ""}, {"interest", ""}, {"position", ""}}};
+  SearchRequest request{
+      .query = parse_query(kQuery), .limit = 3, .facets = {{"affiliation", ""}, {"interest", ""}, {"position", ""}}};
   const auto answer = ask_local(context, request);
   if (!answer) return tl::unexpected(answer.error());
   std::cout << "fellow search \"" << kQuery << "\"\n\n" << readable(*answer, isatty(STDOUT_FILENO) == 1) << std::flush;

@@ -5,6 +5,7 @@
 #include "cli/commands/commands.h"
 #include "cli/export_formats.h"
 #include "cli/index_step.h"
+#include "cli/open_data.h"
 
 namespace fellow::cli {
 
@@ -14,11 +15,12 @@ Run add_export(CLI::App& app, Context& context) {
     bool email = false;
   };
   auto given = std::make_shared<Options>();
-  app.add_option("--format", given->format, "jsonl (default), jsonld (schema.org Person), csv or bibtex")->check(CLI::IsMember({"jsonl", "jsonld", "csv", "bibtex"}));
+  app.add_option("--format", given->format, "jsonl (default), jsonld (schema.org Person), csv or bibtex")
+      ->check(CLI::IsMember({"jsonl", "jsonld", "csv", "bibtex"}));
   app.add_flag("--with-email", given->email, "E-mail addresses too (jsonl only)");
   return [given, &context]() -> Result<int> {
     if (given->email && given->format != "jsonl") return fail(Code::bad_input, "goes with --format jsonl only", "--with-email");
-    auto catalog = crawler::Catalog::open(context.data());
+    auto catalog = open_catalog(context);
     if (!catalog) return tl::unexpected(catalog.error());
     const auto people = read_people(*catalog);
     if (!people) return tl::unexpected(people.error());

@@ -32,7 +32,8 @@ Result<std::vector<LocalFile>> find_files(const std::vector<std::string>& named)
     std::vector<LocalFile> inside;
     for (const auto& entry : fs::recursive_directory_iterator(name, error)) {
       if (entry.is_regular_file()) inside.push_back({entry.path(), fs::relative(entry.path(), name).string()});
-      if (inside.size() > kMaxFiles) return fail(Code::too_big, "holds more than " + std::to_string(kMaxFiles) + " files: name one site's folder", name);
+      if (inside.size() > kMaxFiles)
+        return fail(Code::too_big, "holds more than " + std::to_string(kMaxFiles) + " files: name one site's folder", name);
     }
     if (error) return fail(Code::io, "cannot be listed: " + error.message(), name);
     std::sort(inside.begin(), inside.end(), [](const LocalFile& a, const LocalFile& b) { return a.href < b.href; });
@@ -44,7 +45,8 @@ Result<std::vector<LocalFile>> find_files(const std::vector<std::string>& named)
 Result<Page> page_of(const LocalFile& local, const Url& url) {
   auto body = read_file(local.file);
   if (!body) return tl::unexpected(body.error());
-  Page page{.url = url, .content_type = std::string(content_type_of(local.file)), .body = std::move(*body), .fetched_at = now()};
+  Page page{
+      .url = url, .content_type = std::string(content_type_of(local.file)), .body = std::move(*body), .fetched_at = now()};
   return page;
 }
 

@@ -1,23 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // fellow report [--json] [--problems]
+#include "crawler/report.h"
+
 #include <iostream>
 
 #include "cli/commands/commands.h"
-#include "crawler/report.h"
+#include "cli/open_data.h"
 
 namespace fellow::cli {
 
 Run add_report(CLI::App& app, Context& context) {
   auto problems = std::make_shared<bool>(false);
   app.add_flag("--problems", *problems, "Only what did not come out well");
-  app.footer("Outcomes: ok, refused (we chose not to), failed (not to be had this time), gone. The table of reasons stands in README.md.");
+  app.footer(
+      "Outcomes: ok, refused (we chose not to), failed (not to be had this time), gone. The table of reasons stands in "
+      "README.md.");
   return [problems, &context]() -> Result<int> {
-    auto catalog = crawler::Catalog::open(context.data());
+    auto catalog = open_catalog(context);
     if (!catalog) return tl::unexpected(catalog.error());
     auto report = crawler::read_report(*catalog);
     if (!report) return tl::unexpected(report.error());
     const crawler::ReportSummary summary = crawler::summarise(*report);
-    if (*problems) std::erase_if(report->rows, [](const crawler::ReportRow& row) { return row.outcome == crawler::Outcome::ok; });
+    if (*problems)
+      std::erase_if(report->rows, [](const crawler::ReportRow& row) { return row.outcome == crawler::Outcome::ok; });
     if (context.json) {
       for (const crawler::ReportRow& row : report->rows) std::cout << crawler::show_json(row) << "\n";
       return 0;

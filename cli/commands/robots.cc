@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // fellow robots --agent NAME --url URL FILE
+#include "crawler/robots.h"
+
 #include <iostream>
 
 #include "cli/commands/commands.h"
 #include "cli/files.h"
-#include "crawler/robots.h"
 #include "fellow/url.h"
 
 namespace fellow::cli {
@@ -22,7 +23,8 @@ Run add_robots(CLI::App& app, Context& context) {
     if (!url) return tl::unexpected(url.error());
     const auto rules = read_file(given->file);
     if (!rules) return tl::unexpected(rules.error());
-    const bool allowed = crawler::Robots::parse(*rules, given->agent.empty() ? context.config.user_agent : given->agent).allows(*url);
+    const bool allowed =
+        crawler::Robots::parse(*rules, given->agent.empty() ? context.config.user_agent : given->agent).allows(*url);
     std::cout << (allowed ? "allowed" : "disallowed") << "\n";
     return allowed ? 0 : 1;
   };

@@ -64,12 +64,15 @@ Result<Answer> ask_server(const std::string& server, const SearchRequest& reques
 
 Run add_search(CLI::App& app, Context& context) {
   auto given = std::make_shared<Options>();
-  app.add_option("QUERY", given->words, "Names, topics, institutions in one line; \"phrases\", -not, at: topic: name: paper: year:2020..2024")->required();
+  app.add_option("QUERY", given->words,
+                 "Names, topics, institutions in one line; \"phrases\", -not, at: topic: name: paper: year:2020..2024")
+      ->required();
   app.add_option("--limit", given->limit, "Results (default 10, at most 100)");
   app.add_option("--offset", given->offset, "Results to leave out at the beginning");
   app.add_option("--match", given->match, "auto (default), all or any of the words");
   app.add_option("--sort", given->sort, "relevance (default), name, papers or recent");
-  app.add_option("--filter", given->filters, "FACET=VALUE, as affiliation=hkust or year=2020..2024; may be repeated")->allow_extra_args(false);
+  app.add_option("--filter", given->filters, "FACET=VALUE, as affiliation=hkust or year=2020..2024; may be repeated")
+      ->allow_extra_args(false);
   app.add_option("--server", given->server, "Ask this searchd instead of DATA: http://127.0.0.1:8080");
   app.add_flag("--explain", given->explain, "Tell how the query was understood and how scores came about");
   return [given, &context]() -> Result<int> {

@@ -5,6 +5,7 @@
 
 #include "cli/commands/commands.h"
 #include "cli/index_step.h"
+#include "cli/open_data.h"
 #include "cli/show_profile.h"
 #include "fellow/url.h"
 
@@ -28,7 +29,7 @@ Run add_show(CLI::App& app, Context& context) {
   auto wanted = std::make_shared<std::string>();
   app.add_option("ID", *wanted, "Id of a result, or the address of a home page")->required();
   return [wanted, &context]() -> Result<int> {
-    auto catalog = crawler::Catalog::open(context.data());
+    auto catalog = open_catalog(context);
     if (!catalog) return tl::unexpected(catalog.error());
     const auto people = read_people(*catalog);
     if (!people) return tl::unexpected(people.error());

@@ -41,7 +41,8 @@ Run add_update(CLI::App& app, Context& context) {
   auto given = std::make_shared<Options>();
   add_crawl_options(app, given->wish);
   app.add_flag("--force", given->force, "Publish although more than 20 % of the people would go");
-  app.add_option("--max-failed", given->max_failed, "Share of the seeds that may fail before the exit code is 1 (default 0.2)")->check(CLI::Range(0.0, 1.0));
+  app.add_option("--max-failed", given->max_failed, "Share of the seeds that may fail before the exit code is 1 (default 0.2)")
+      ->check(CLI::Range(0.0, 1.0));
   return [given, &context]() -> Result<int> {
     const auto lock = crawler::DataLock::take(context.data());
     if (!lock) return tl::unexpected(lock.error());

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // fellow url BASE HREF
+#include "fellow/url.h"
+
 #include <iostream>
 
 #include "cli/commands/commands.h"
-#include "fellow/url.h"
 
 namespace fellow::cli {
 

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/open_data.h"
+
+namespace fellow::cli {
+
+Result<crawler::Catalog> open_catalog(const Context& context) {
+  std::error_code error;
+  if (!std::filesystem::exists(context.data() / "catalog.db", error)) {
+    return fail(Code::not_found,
+                "nothing was crawled into this data directory yet: run `fellow update`, or name another with --data",
+                context.data().string());
+  }
+  return crawler::Catalog::open(context.data());
+}
+
+}  // namespace fellow::cli
