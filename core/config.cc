@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fellow/config.h"
 
+#include <toml++/toml.h>
+
 #include <cstdlib>
 #include <map>
-#include <toml++/toml.h>
 
 namespace fellow {
 namespace {
@@ -112,7 +113,8 @@ Result<Config> read_config(const fs::path& file) {
                 {"source", sources_into(config.sources)}},
                "");
   } catch (const toml::parse_error& error) {
-    return fail(Code::bad_input, "not valid TOML: " + std::string(error.description()), file.string() + ":" + std::to_string(error.source().begin.line));
+    return fail(Code::bad_input, "not valid TOML: " + std::string(error.description()),
+                file.string() + ":" + std::to_string(error.source().begin.line));
   } catch (const Wrong& wrong) {
     return fail(Code::bad_input, wrong.what, file.string() + ":" + std::to_string(wrong.at.line));
   }

@@ -6,7 +6,8 @@ namespace fellow {
 Result<nlohmann::ordered_json> parse_json(std::string_view text) {
   bool too_deep = false;
   const auto shallow = [&](int depth, nlohmann::ordered_json::parse_event_t event, const nlohmann::ordered_json&) {
-    const bool opens = event == nlohmann::ordered_json::parse_event_t::array_start || event == nlohmann::ordered_json::parse_event_t::object_start;
+    const bool opens = event == nlohmann::ordered_json::parse_event_t::array_start ||
+                       event == nlohmann::ordered_json::parse_event_t::object_start;
     if (opens && depth >= kMaxJsonDepth) too_deep = true;
     return !too_deep;
   };

@@ -110,7 +110,8 @@ void take(const Json& object, const char* key, std::string& value) {
 void take(const Json& object, const char* key, int& value) {
   const Json* found = member(object, key);
   if (found == nullptr) return;
-  if (!found->is_number_integer() || found->get<double>() < -1e9 || found->get<double>() > 1e9) throw Unreadable{std::string("/") + key + " is not a whole number"};
+  if (!found->is_number_integer() || found->get<double>() < -1e9 || found->get<double>() > 1e9)
+    throw Unreadable{std::string("/") + key + " is not a whole number"};
   value = found->get<int>();
 }
 void take(const Json& object, const char* key, std::vector<std::string>& values) {

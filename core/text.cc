@@ -68,15 +68,34 @@ bool is_apostrophe(UChar32 c) { return c == '\'' || c == 0x2019 || c == 0x2018 |
 // What these letters are spelled as where the keyboard does not have them; they have no decomposition.
 std::string_view spelled_out(UChar32 c) {
   switch (c) {
-    case 0xDF: case 0x1E9E: return "ss";
-    case 0xF8: case 0xD8: return "o";
-    case 0x142: case 0x141: return "l";
-    case 0x111: case 0x110: case 0xF0: case 0xD0: return "d";
-    case 0xE6: case 0xC6: return "ae";
-    case 0x153: case 0x152: return "oe";
-    case 0xFE: case 0xDE: return "th";
-    case 0x131: case 0x130: return "i";
-    default: return {};
+    case 0xDF:
+    case 0x1E9E:
+      return "ss";
+    case 0xF8:
+    case 0xD8:
+      return "o";
+    case 0x142:
+    case 0x141:
+      return "l";
+    case 0x111:
+    case 0x110:
+    case 0xF0:
+    case 0xD0:
+      return "d";
+    case 0xE6:
+    case 0xC6:
+      return "ae";
+    case 0x153:
+    case 0x152:
+      return "oe";
+    case 0xFE:
+    case 0xDE:
+      return "th";
+    case 0x131:
+    case 0x130:
+      return "i";
+    default:
+      return {};
   }
 }
 
@@ -224,12 +243,23 @@ std::string escape_html(std::string_view text) {
   out.reserve(text.size());
   for (const char c : text) {
     switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      case '\'': out += "&#39;"; break;
-      default: out += c;
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\'':
+        out += "&#39;";
+        break;
+      default:
+        out += c;
     }
   }
   return out;

@@ -171,8 +171,10 @@ Result<std::string> idn_ascii(const std::string& host) {
   if (idna == nullptr) return fail(Code::io, "ICU's IDN data is missing: reinstall libicu");
   std::array<char, 512> out{};
   UIDNAInfo info = UIDNA_INFO_INITIALIZER;
-  const int32_t size = uidna_nameToASCII_UTF8(idna, host.data(), static_cast<int32_t>(host.size()), out.data(), static_cast<int32_t>(out.size()), &info, &status);
-  const uint32_t harmless = UIDNA_ERROR_LEADING_HYPHEN | UIDNA_ERROR_TRAILING_HYPHEN | UIDNA_ERROR_HYPHEN_3_4 | UIDNA_ERROR_EMPTY_LABEL;
+  const int32_t size = uidna_nameToASCII_UTF8(idna, host.data(), static_cast<int32_t>(host.size()), out.data(),
+                                              static_cast<int32_t>(out.size()), &info, &status);
+  const uint32_t harmless =
+      UIDNA_ERROR_LEADING_HYPHEN | UIDNA_ERROR_TRAILING_HYPHEN | UIDNA_ERROR_HYPHEN_3_4 | UIDNA_ERROR_EMPTY_LABEL;
   if (U_FAILURE(status) || (info.errors & ~harmless) != 0) return fail(Code::bad_input, "its host is not a valid domain name");
   return std::string(out.data(), static_cast<std::size_t>(size));
 }
@@ -193,7 +195,8 @@ Result<std::string> host_of(std::string_view written) {
   host = text::lower(host);
   if (host.empty() || host.size() > 253) return fail(Code::bad_input, "it has no usable host");
   for (const char c : host) {
-    if (static_cast<unsigned char>(c) <= 0x20 || c == 0x7F || std::string_view("#/:<>?@[\\]^|%\"`{}").find(c) != std::string_view::npos) {
+    if (static_cast<unsigned char>(c) <= 0x20 || c == 0x7F ||
+        std::string_view("#/:<>?@[\\]^|%\"`{}").find(c) != std::string_view::npos) {
       return fail(Code::bad_input, "its host holds a character that no host name has");
     }
   }
@@ -204,9 +207,11 @@ Result<std::string> host_of(std::string_view written) {
 Result<std::string> normal_form(const std::string& scheme, std::string_view rest) {
   const std::size_t authority_end = std::min(rest.find_first_of("/?"), rest.size());
   const std::string_view authority = rest.substr(0, authority_end);
-  if (authority.find('@') != std::string_view::npos) return fail(Code::bad_input, "it holds user-info (name@host): leave that out");
+  if (authority.find('@') != std::string_view::npos)
+    return fail(Code::bad_input, "it holds user-info (name@host): leave that out");
   std::size_t colon = authority.rfind(':');
-  if (const std::size_t bracket = authority.rfind(']'); bracket != std::string_view::npos && colon != std::string_view::npos && colon < bracket) {
+  if (const std::size_t bracket = authority.rfind(']');
+      bracket != std::string_view::npos && colon != std::string_view::npos && colon < bracket) {
     colon = std::string_view::npos;
   }
   auto host = host_of(authority.substr(0, colon));
@@ -216,7 +221,8 @@ Result<std::string> normal_form(const std::string& scheme, std::string_view rest
   if (!port.empty()) {
     unsigned value = 0;
     const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), value);
-    if (error != std::errc() || end != port.data() + port.size() || value > 65535) return fail(Code::bad_input, "its port is no number up to 65535");
+    if (error != std::errc() || end != port.data() + port.size() || value > 65535)
+      return fail(Code::bad_input, "its port is no number up to 65535");
     if (value != (scheme == "https" ? 443U : 80U)) out += ":" + std::to_string(value);
   }
   const std::string_view target = rest.substr(authority_end);
@@ -224,12 +230,14 @@ Result<std::string> normal_form(const std::string& scheme, std::string_view rest
   const std::string path = encoded(target.substr(0, mark));
   out += without_dots(path.empty() ? "/" : path);
   if (mark + 1 < target.size()) out += encoded(target.substr(mark));
-  if (out.size() > Url::kMaxBytes) return fail(Code::bad_input, "it is longer than " + std::to_string(Url::kMaxBytes) + " bytes");
+  if (out.size() > Url::kMaxBytes)
+    return fail(Code::bad_input, "it is longer than " + std::to_string(Url::kMaxBytes) + " bytes");
   return out;
 }
 
 bool is_loopback(std::string_view host) {
-  return host == "localhost" || host.ends_with(".localhost") || host == "localhost.localdomain" || host.starts_with("127.") || host == "0.0.0.0" || host == "[::1]";
+  return host == "localhost" || host.ends_with(".localhost") || host == "localhost.localdomain" || host.starts_with("127.") ||
+         host == "0.0.0.0" || host == "[::1]";
 }
 
 std::string_view without_slashes(std::string_view rest) {

@@ -15,7 +15,7 @@
 
 namespace fellow {
 
-enum class Match { automatic, all, any };   // automatic: all words, then some when too few
+enum class Match { automatic, all, any };  // automatic: all words, then some when too few
 enum class Sort { relevance, name, papers, recent };
 enum class Relation { eq, gte, lte };
 
@@ -36,7 +36,7 @@ struct SearchRequest {
   std::chrono::milliseconds deadline{1000};                 // 50..5000
   std::vector<std::string> sources;                         // names; empty = all
   bool explain = false;
-  bool fail_on_error = false;                               // on_error=fail
+  bool fail_on_error = false;  // on_error=fail
 };
 
 struct Snippet {
@@ -61,7 +61,7 @@ struct Hit {
   std::vector<std::string> matched_on;  // names of kFields, most telling first
   std::vector<Snippet> snippets;
   std::vector<std::string> sources;
-  std::string explanation;              // with explain: how the score came about, one line a part
+  std::string explanation;  // with explain: how the score came about, one line a part
 };
 
 struct FacetValue {
@@ -80,9 +80,9 @@ struct Total {
 struct Found {
   std::uint64_t generation = 0;
   Total total;
-  std::vector<Hit> hits;                                   // best first; ties by id
-  std::map<std::string, std::vector<FacetValue>> facets;   // selected values always among them
-  std::optional<std::string> corrected;                    // a spelling that has hits, when a word had none
+  std::vector<Hit> hits;                                  // best first; ties by id
+  std::map<std::string, std::vector<FacetValue>> facets;  // selected values always among them
+  std::optional<std::string> corrected;                   // a spelling that has hits, when a word had none
 };
 
 struct SourceStatus {

@@ -13,7 +13,7 @@
 namespace fellow {
 
 struct Page {
-  Url url;                   // that answered: after redirects
+  Url url;  // that answered: after redirects
   int status = 200;
   std::string content_type;  // the header's value as received; may be empty
   std::string robots_tag;    // every X-Robots-Tag value, joined with ", "; may be empty
@@ -51,12 +51,12 @@ using LinkReader = std::function<PageLinks(const Page&)>;
 
 // One person's pages in the order in which they were reached: the home page first. Never empty when handed to the extractor.
 struct Site {
-  Url seed;                       // as listed
-  std::string source;             // name of the source or seed list; "" if none
-  std::string listed_name;        // what the seed list says; may be empty, is a hint and never a fact
+  Url seed;                 // as listed
+  std::string source;       // name of the source or seed list; "" if none
+  std::string listed_name;  // what the seed list says; may be empty, is a hint and never a fact
   std::string listed_affiliation;
   std::vector<Page> pages;
-  std::vector<Url> aliases;       // addresses that led to the home page
+  std::vector<Url> aliases;  // addresses that led to the home page
 };
 
 }  // namespace fellow

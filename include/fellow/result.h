@@ -33,8 +33,6 @@ inline tl::unexpected<Error> fail(Code code, std::string what, std::string where
 }
 
 // "where: what", or "what" alone when there is no where.
-inline std::string show(const Error& error) {
-  return error.where.empty() ? error.what : error.where + ": " + error.what;
-}
+inline std::string show(const Error& error) { return error.where.empty() ? error.what : error.where + ": " + error.what; }
 
 }  // namespace fellow

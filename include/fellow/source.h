@@ -19,7 +19,7 @@ struct SourceInfo {
   std::string name, kind;
   std::uint64_t generation = 0;  // 0 = nothing published yet
   std::int64_t profiles = 0;
-  std::string indexed_at;        // fellow::show_time; "" if nothing published yet
+  std::string indexed_at;  // fellow::show_time; "" if nothing published yet
 };
 
 class Source {

@@ -14,8 +14,8 @@
 namespace fellow::tables {
 
 struct Institution {
-  std::string id;    // "hkust"
-  std::string name;  // "Hong Kong University of Science and Technology"
+  std::string id;                            // "hkust"
+  std::string name;                          // "Hong Kong University of Science and Technology"
   std::vector<std::string> alternate_names;  // abbreviations first, then other and native names
   std::string country;                       // ISO 3166-1 alpha-2
   std::vector<std::string> domains;          // "ust.hk"
@@ -51,7 +51,8 @@ struct Span {
 // Longest, leftmost, non-overlapping names in a list of folded words. `as_written` (same length, may be empty) guards names
 // that are also common words: abbreviations ("MIT", "BIT") count only where written in capitals, names ("Meta", "Apple") only
 // with a capital; a typed line without any capital still finds the abbreviations that are no English words.
-std::vector<Span<Institution>> find_institutions(std::span<const std::string> words, std::span<const std::string> as_written = {});
+std::vector<Span<Institution>> find_institutions(std::span<const std::string> words,
+                                                 std::span<const std::string> as_written = {});
 std::vector<Span<Topic>> find_topics(std::span<const std::string> words);
 
 std::span<const Institution> institutions();

@@ -31,14 +31,14 @@ class Url {
   Result<Url> resolve(std::string_view href) const;
 
   const std::string& text() const { return text_; }
-  std::string_view scheme() const;   // "http" or "https"
-  std::string_view host() const;     // without port; IPv6 with its brackets
+  std::string_view scheme() const;     // "http" or "https"
+  std::string_view host() const;       // without port; IPv6 with its brackets
   std::string_view host_port() const;  // as a Host header has it (RFC 9110 section 7.2)
-  int port() const;                  // the default port of the scheme if none is written
-  std::string_view path() const;     // begins with '/'
-  std::string_view query() const;    // without '?'; empty if none
-  std::string_view target() const;   // path and query: the request target (RFC 9112 section 3.2.1)
-  std::string origin() const;        // "https://host:port", the port only if not the default
+  int port() const;                    // the default port of the scheme if none is written
+  std::string_view path() const;       // begins with '/'
+  std::string_view query() const;      // without '?'; empty if none
+  std::string_view target() const;     // path and query: the request target (RFC 9112 section 3.2.1)
+  std::string origin() const;          // "https://host:port", the port only if not the default
 
   auto operator<=>(const Url&) const = default;
 

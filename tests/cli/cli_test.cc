@@ -66,7 +66,8 @@ TEST_F(Cli, WrongUseIsExit64AndSaysWhatToDo) {
   const Ran no_contact = fellow("crawl " + data() + "--seeds " + file("s.txt", "http://r.example/\n"));
   EXPECT_EQ(no_contact.code, 64);
   EXPECT_NE(no_contact.out.find("--contact"), std::string::npos) << no_contact.out;
-  const Ran hasty = fellow("crawl " + data() + "--contact https://s.example/ --delay 0.1 --seeds " + file("s.txt", "http://r.example/\n"));
+  const Ran hasty =
+      fellow("crawl " + data() + "--contact https://s.example/ --delay 0.1 --seeds " + file("s.txt", "http://r.example/\n"));
   EXPECT_EQ(hasty.code, 64);
   EXPECT_NE(hasty.out.find("--connect-to"), std::string::npos) << hasty.out;
   const Ran no_list = fellow("update " + data() + "--contact https://s.example/ --seeds /nowhere/list.csv");
@@ -86,7 +87,8 @@ TEST_F(Cli, SearchWithoutAnIndexSaysHowToGetOne) {
 TEST_F(Cli, ASecondWriterEndsAtOnceWithExit3) {
   fs::create_directories(folder_ / "data");
   const std::string lock = (folder_ / "data" / "lock").string();
-  const std::string command = "flock " + lock + " " + std::string(FELLOW_BINARY_DIR) + "/fellow index " + data() + " >/dev/null 2>&1";
+  const std::string command =
+      "flock " + lock + " " + std::string(FELLOW_BINARY_DIR) + "/fellow index " + data() + " >/dev/null 2>&1";
   const int status = std::system(command.c_str());
   EXPECT_EQ(WEXITSTATUS(status), 3);
 }
@@ -121,7 +123,8 @@ TEST_F(Cli, Text) {
 
 TEST_F(Cli, Extract) {
   const std::string page = file("index.html",
-                                "<html><head><title>Mara Ellingsworth</title></head><body><h1>Mara Ellingsworth</h1><p>I am a PhD student at ETH Zurich.</p>"
+                                "<html><head><title>Mara Ellingsworth</title></head><body><h1>Mara Ellingsworth</h1><p>I am a "
+                                "PhD student at ETH Zurich.</p>"
                                 "<h2>Research interests</h2><ul><li>Graph databases</li></ul></body></html>");
   const Ran ran = fellow("extract --url https://m.example/ " + page);
   EXPECT_EQ(ran.code, 0);
@@ -147,7 +150,8 @@ TEST(Progress, TellsWhatIsDoneAndLeft) {
   progress.seeds = 20;
   progress.hosts = 6;
   progress.bytes = 2048;
-  EXPECT_EQ(show(progress, std::chrono::duration<double>(10)), "30 pages, 5/20 seeds, 6 hosts, 0 errors, 2 KiB, 3.0 pages/s, about 0:30 left");
+  EXPECT_EQ(show(progress, std::chrono::duration<double>(10)),
+            "30 pages, 5/20 seeds, 6 hosts, 0 errors, 2 KiB, 3.0 pages/s, about 0:30 left");
 }
 
 Profile somebody() {
@@ -164,18 +168,22 @@ Profile somebody() {
 }
 
 TEST(Formats, Csv) {
-  EXPECT_EQ(csv_of(somebody()), "abc,https://m.example/,\"Mara \"\"M\"\" Ellingsworth\",ETH Zurich,,\" =Graphs, large\",CH,0000-0000-0000-0001,,1\r\n");
+  EXPECT_EQ(
+      csv_of(somebody()),
+      "abc,https://m.example/,\"Mara \"\"M\"\" Ellingsworth\",ETH Zurich,,\" =Graphs, large\",CH,0000-0000-0000-0001,,1\r\n");
 }
 
 TEST(Formats, Bibtex) {
   EXPECT_EQ(bibtex_of(somebody()),
-            "@article{abc:1,\n  title = {On braces},\n  author = {M. Ellingsworth and J. Doe},\n  year = {2024},\n  journal = {VLDB}\n}\n\n");
+            "@article{abc:1,\n  title = {On braces},\n  author = {M. Ellingsworth and J. Doe},\n  year = {2024},\n  journal = "
+            "{VLDB}\n}\n\n");
 }
 
 TEST(Formats, JsonLdHasNoAddressAndKnowsTheTerms) {
   const std::string json = json_ld_of(somebody());
   EXPECT_EQ(json.find("mara@"), std::string::npos);
-  for (const char* term : {"\"@type\":\"Person\"", "\"knowsAbout\":[\"=Graphs, large\"]", "https://orcid.org/0000-0000-0000-0001", "\"datePublished\":\"2024\""}) {
+  for (const char* term : {"\"@type\":\"Person\"", "\"knowsAbout\":[\"=Graphs, large\"]",
+                           "https://orcid.org/0000-0000-0000-0001", "\"datePublished\":\"2024\""}) {
     EXPECT_NE(json.find(term), std::string::npos) << json;
   }
 }

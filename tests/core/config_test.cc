@@ -53,7 +53,8 @@ TEST_F(ConfigFile, TellsLineAndKeyOfWhatIsWrong) {
   EXPECT_EQ(told("\ncontact = 3\n"), "config.toml:2: contact should be a string in quotes");
   EXPECT_EQ(told("delay = -1\n"), "config.toml:1: delay should be a number from 0 on");
   EXPECT_EQ(told("[listen]\nport = 3\n"), "config.toml:2: unknown key listen.port");
-  EXPECT_EQ(told("[[source]]\nname = \"x\"\nkind = \"ftp\"\n"), "config.toml:1: source should have a kind: index, xapian or searchd");
+  EXPECT_EQ(told("[[source]]\nname = \"x\"\nkind = \"ftp\"\n"),
+            "config.toml:1: source should have a kind: index, xapian or searchd");
   EXPECT_TRUE(told("contact = \n").starts_with("config.toml:1: not valid TOML")) << told("contact = \n");
   EXPECT_EQ(read_config("/nowhere/fellow.toml").error().code, Code::not_found);
 }

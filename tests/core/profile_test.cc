@@ -31,7 +31,8 @@ Profile full() {
   p.photo_url = "https://r.example/jane.jpg";
   p.language = "en";
   p.theme = "al-folio";
-  p.evidence = {{"/interests/0", {"https://r.example/", "front_matter", 0.98, "2026-11-20T03:10:00Z"}}, {"/email", {"https://r.example/", "pattern", 0.9, ""}}};
+  p.evidence = {{"/interests/0", {"https://r.example/", "front_matter", 0.98, "2026-11-20T03:10:00Z"}},
+                {"/email", {"https://r.example/", "pattern", 0.9, ""}}};
   p.fetched_at = "2026-11-20T03:10:00Z";
   p.documents = {{"https://r.example/", 200, "text/html", "da39a3ee5e6b4b0d3255bfef95601890afd80709"}};
   p.source = "hkust";
@@ -60,7 +61,8 @@ TEST(Profile, LeavesOutWhatIsUnknown) {
 }
 
 TEST(Profile, KeepsTheOrderOfTheContract) {
-  EXPECT_TRUE(show(full()).starts_with(R"({"v":1,"id":"abcdefghijklmnop","url":"https://r.example/","seeds":["https://r.example/"],"aliases":["http://old.example/~r"],"name":"Jane Q. Doe")"));
+  EXPECT_TRUE(show(full()).starts_with(
+      R"({"v":1,"id":"abcdefghijklmnop","url":"https://r.example/","seeds":["https://r.example/"],"aliases":["http://old.example/~r"],"name":"Jane Q. Doe")"));
 }
 
 TEST(Profile, TellsWhatIsWrong) {
@@ -70,7 +72,8 @@ TEST(Profile, TellsWhatIsWrong) {
       {R"({"v":2,"id":"a","url":"u"})", "not a profile of version 1: /v is not 1: this program reads version 1"},
       {R"({"v":1,"url":"u"})", "not a profile of version 1: /id or /url is missing"},
       {R"({"v":1,"id":"a","url":"u","name":3})", "not a profile of version 1: /name is not a string"},
-      {R"({"v":1,"id":"a","url":"u","papers":[1]})", "not a profile of version 1: /papers holds something that is not an object"},
+      {R"({"v":1,"id":"a","url":"u","papers":[1]})",
+       "not a profile of version 1: /papers holds something that is not an object"},
       {R"({"v":1,"id":"a","url":"u","papers":[{"year":"x"}]})", "not a profile of version 1: /year is not a whole number"},
   };
   for (const auto& [given, told] : rows) {
@@ -102,7 +105,9 @@ TEST(Time, ShowsAndParses) {
   const Time time = parse_time("2026-11-20T03:10:00Z").value();
   EXPECT_EQ(show_time(time), "2026-11-20T03:10:00Z");
   EXPECT_EQ(show_time(parse_time("2026-11-20").value()), "2026-11-20T00:00:00Z");
-  for (const char* wrong : {"", "2026-13-01", "2026-02-30", "2026-11-20T25:00:00Z", "2026-11-20T03:10:00", "2026-11-20 03:10:00Z", "26-11-20"}) EXPECT_FALSE(parse_time(wrong)) << wrong;
+  for (const char* wrong :
+       {"", "2026-13-01", "2026-02-30", "2026-11-20T25:00:00Z", "2026-11-20T03:10:00", "2026-11-20 03:10:00Z", "26-11-20"})
+    EXPECT_FALSE(parse_time(wrong)) << wrong;
 }
 
 }  // namespace

@@ -25,7 +25,11 @@ TEST(Fold, MakesEqualWhatReadersTakeForEqual) {
   for (const auto& [given, folded] : rows) EXPECT_EQ(fold(given), folded) << given;
 }
 
-TEST(Fold, TakesAnyBytes) { EXPECT_EQ(fold("a\xff\xfe" "b"), "a b"); }
+TEST(Fold, TakesAnyBytes) {
+  EXPECT_EQ(fold("a\xff\xfe"
+                 "b"),
+            "a b");
+}
 
 TEST(Clean, FoldsWhiteSpaceAndDropsTheUnseen) {
   EXPECT_EQ(clean("  a \n\t b\u00a0c\u202e\u200b "), "a b c");
