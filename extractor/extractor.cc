@@ -34,7 +34,10 @@ int rank_of(const Document& page, std::size_t index) {
 std::string folder_of(const Url& url) { return std::string(url.path().substr(0, url.path().rfind('/') + 1)); }
 
 // The shell that a frame set or a refresh puts around the home page: what it frames counts as the home page too.
-bool shell(const Document& page) { return page.dom.first("frameset") != kNoNode || page.dom.text(0).size() < 80; }
+bool shell(const Document& page) {
+  return page.dom.first("frameset, meta[http-equiv=refresh], meta[http-equiv=Refresh]") != kNoNode ||
+         page.dom.text(0).size() < 20;
+}
 
 void read(const Document& page, int rank, ProfileBuilder& builder) {
   builder.read_from(page, rank);

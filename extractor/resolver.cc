@@ -33,6 +33,19 @@ bool better(const Candidate<T>& a, const Candidate<T>& b) {
 
 bool visible(std::string_view method) { return method != "json_ld" && method != "meta"; }
 
+// "PhD student" says more than "CS PhD".
+bool lists_study(std::string_view title) {
+  const std::string lower = text::lower(title);
+  return lower.find("student") != std::string::npos || lower.find("candidate") != std::string::npos;
+}
+
+// 某某学院 is a part of 某某大学 where both stand.
+bool chinese_part(std::string_view name) {
+  for (std::string_view ending : {"学院", "研究院", "研究所", "研究中心", "研究科", "学部", "實驗室", "实验室", "大学院"})
+    if (name.ends_with(ending)) return true;
+  return false;
+}
+
 std::string stemmed(std::string_view topic) {
   std::string out;
   for (std::string word : text::words(topic)) {
@@ -157,7 +170,8 @@ class Resolver {
         if (!inside && !student && !postdoc) continue;
         merged = true;
         Evidence& evidence = out_.evidence[pointer("positions", i)];
-        if (candidate.evidence.confidence > evidence.confidence + 0.005)
+        const bool fuller = student && lists_study(candidate.value.title) && !lists_study(out_.positions[i].title);
+        if (fuller || candidate.evidence.confidence > evidence.confidence + 0.005)
           out_.positions[i] = candidate.value, evidence = candidate.evidence;
       }
       if (merged || out_.positions.size() >= 8) continue;
@@ -194,6 +208,10 @@ class Resolver {
                  return e.value.degree == "PhD" && same_organisation(e.value.institution, c.value.organisation);
                });
       });
+    const bool chinese = std::any_of(list.begin(), list.end(), [](const auto& c) {
+      return c.value.organisation.ends_with("大学") || c.value.organisation.ends_with("大學");
+    });
+    if (chinese) std::erase_if(list, [](const auto& c) { return chinese_part(c.value.organisation); });
     const bool sure = std::any_of(list.begin(), list.end(), [](const auto& c) { return c.evidence.confidence >= 0.5; });
     if (sure) std::erase_if(list, [](const auto& c) { return c.evidence.confidence < 0.35; });
     for (const auto& candidate : list) {

@@ -26,6 +26,8 @@ bool says_past(std::string_view line) {
 
 void read_headline(const Document& page, const Outline& outline, ProfileBuilder& builder) {
   if (builder.rank() > 0) return;
+  for (const Candidate<Stay>& known : builder.affiliations())
+    if (known.rank == 0 && known.evidence.method.starts_with("theme:")) return;  // the family has its own place for this
   const std::string name = builder.name();
   const Reading reading{.method = page.format == Format::pdf ? "pdf_layout" : "section", .confidence = 0.55};
   std::size_t count = 0, taken = 0;

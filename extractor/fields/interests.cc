@@ -358,6 +358,36 @@ bool topic_like(std::string_view topic) {
       "me",    "us",    "students", "student", "phd",   "university", "email",     "etc",     "others",
       "more",  "what",  "why",      "who",     "he",    "she",        "his",       "her",     "it",
       "these", "those", "this",     "hiring",  "other", "interested", "professor", "working", "work"};
+  static constexpr std::string_view kNotFirst[] = {"how",     "from",      "for",  "their", "its",
+                                                   "so",      "about",     "was",  "is",    "whether",
+                                                   "notably", "notamment", "some", "such",  "particularly"};
+  if (in(kNotFirst, words[0].folded)) return false;
+  static constexpr std::string_view kEmpty[] = {"projects",
+                                                "project",
+                                                "tools",
+                                                "techniques",
+                                                "practical approaches",
+                                                "approaches",
+                                                "problems",
+                                                "methods",
+                                                "processes",
+                                                "systems",
+                                                "people",
+                                                "topics",
+                                                "applications",
+                                                "scalable paradigms",
+                                                "research",
+                                                "things",
+                                                "puzzles",
+                                                "solving puzzles",
+                                                "theory",
+                                                "questions",
+                                                "issues",
+                                                "challenges",
+                                                "solutions",
+                                                "performance",
+                                                "behavior"};
+  if (in(kEmpty, text::fold(topic))) return false;
   if (words.size() == 1 && (words[0].folded.size() < 2 || words[0].number)) return false;
   return std::none_of(words.begin(), words.end(), [&](const Token& w) { return in(kNever, w.folded); });
 }

@@ -155,17 +155,17 @@ std::string core_of(std::string_view text) {
       for (std::string_view word : {"home", "page", "site", "web", "cv", "resume", "profile", "blog", "portfolio", "curriculum",
                                     "academic", "personal", "publications"})
         if (rest.find(word) != std::string::npos) {
-          out.resize(at);
+          out.erase(at);
           if (mark == "s' ") out += 's';
           break;
         }
     }
   }
   for (std::string_view word : {"'s", "’s"})
-    if (out.size() > 4 && out.ends_with(word)) out.resize(out.size() - word.size());
+    if (out.size() > 4 && out.ends_with(word)) out.erase(out.size() - word.size());
   for (std::string_view mark :
        {"的个人主页", "的主页", "个人主页", "のホームページ", "のページ", "主页", "的网站", "的博客", "の研究室", "홈페이지"})
-    if (const std::size_t at = out.find(mark); at != std::string::npos && at > 3) out.resize(at);
+    if (const std::size_t at = out.find(mark); at != std::string::npos && at > 3) out.erase(at);
   return out;
 }
 

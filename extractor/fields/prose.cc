@@ -454,6 +454,15 @@ void read_cjk(std::string_view sentence, ProfileBuilder& builder) {
   }
 }
 
+// Whether the text speaks of somebody rather than lists things.
+bool tells(std::string_view text) {
+  for (const Token& word : tokens(text))
+    if (word.folded == "i" || word.folded == "my" || word.folded == "he" || word.folded == "she" || word.folded == "je" ||
+        word.folded == "ich" || word.folded == "im" || word.folded == "eu" || word.folded == "yo")
+      return true;
+  return text::cjk_share(text) > 0.5;
+}
+
 }  // namespace
 
 void read_sentences(std::string_view text, const Document& page, ProfileBuilder& builder) {
@@ -505,7 +514,7 @@ void read_prose(const Document& page, const Outline& outline, ProfileBuilder& bu
     bytes += block.text.size();
     // Lists of education and experience have readers of their own; their sentences are not in first person.
     if ((kind == SectionKind::education || kind == SectionKind::experience) &&
-        (block.kind != BlockKind::paragraph || block.text.size() < 100))
+        (block.kind != BlockKind::paragraph || block.text.size() < 100 || !tells(block.text)))
       continue;
     read_sentences(block.text, page, builder);
   }

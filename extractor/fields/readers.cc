@@ -5,11 +5,13 @@ namespace fellow::extractor {
 namespace {
 
 constexpr Reader kRows[] = {
-    {"json_ld", read_json_ld},
+
     {"front_matter", read_front_matter},
     {"json_resume", read_json_resume},
-    {"microdata", read_microdata},
+
     {"name", read_name},
+    {"json_ld", read_json_ld},
+    {"microdata", read_microdata},
     {"headline", read_headline},
     {"prose", read_prose},
     {"experience", read_experience},

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "extractor/fields/organisations.h"
 #include "extractor/fields/tokens.h"
 #include "fellow/text.h"
 
@@ -13,7 +14,8 @@ namespace {
 bool in(auto const& list, std::string_view what) { return std::find(std::begin(list), std::end(list), what) != std::end(list); }
 
 // Last words of a title, folded.
-constexpr std::string_view kHeads[] = {"student",
+constexpr std::string_view kHeads[] = {"undergrad",
+                                       "student",
                                        "candidate",
                                        "professor",
                                        "prof",
@@ -138,7 +140,6 @@ constexpr std::string_view kHeads[] = {"student",
                                        "entrepreneur",
                                        "designer",
                                        "writer",
-                                       "editor",
                                        "teacher",
                                        "officer",
                                        "lead",
@@ -150,7 +151,6 @@ constexpr std::string_view kHeads[] = {"student",
                                        "surgeon",
                                        "md",
                                        "postgraduate",
-                                       "graduate",
                                        "doctorate",
                                        "educator",
                                        "planner",
@@ -180,12 +180,12 @@ constexpr std::string_view kHeads[] = {"student",
                                        "stipendiary"};
 // Heads that are a title only with one of kModifiers (or a capital) before them, or "of" after.
 constexpr std::string_view kWeakHeads[] = {
-    "associate", "assistant",  "chair",     "head",        "staff",         "phd",         "conferences",   "cours",
-    "recherche", "recherches", "advisor",   "lead",        "leader",        "fellowship",  "member",        "officer",
-    "editor",    "teacher",    "writer",    "president",   "undergraduate", "undergrad",   "graduate",      "doctorate",
-    "pi",        "md",         "candidate", "attache",     "trainee",       "philosopher", "designer",      "postgraduate",
-    "trader",    "maitre",     "chargee",   "coordinator", "reader",        "prof",        "administrator", "fellow",
-    "student",   "director",   "dean"};
+    "associate", "assistant",  "chair",       "head",      "staff",         "phd",           "conferences",  "cours",
+    "recherche", "recherches", "advisor",     "lead",      "leader",        "fellowship",    "member",       "officer",
+    "editor",    "teacher",    "writer",      "president", "undergraduate", "graduate",      "doctorate",    "pi",
+    "md",        "candidate",  "attache",     "trainee",   "philosopher",   "designer",      "postgraduate", "trader",
+    "maitre",    "chargee",    "coordinator", "reader",    "prof",          "administrator", "fellow",       "student",
+    "director",  "dean"};
 constexpr std::string_view kModifiers[] = {"phd",
                                            "ph",
                                            "doctoral",
@@ -356,8 +356,6 @@ constexpr std::string_view kModifiers[] = {"phd",
                                            "mres",
                                            "meng",
                                            "mba",
-                                           "en",
-                                           "em",
                                            "doctorado",
                                            "computer",
                                            "interdisciplinary",
@@ -654,6 +652,11 @@ constexpr DegreeWord kCjkDegrees[] = {{"博士后", ""}, {"博士後", ""}, {"�
                                       {"碩士", "MS"}, {"修士", "MS"}, {"석사", "MS"},  {"学士", "BS"},  {"學士", "BS"},
                                       {"本科", "BS"}, {"학사", "BS"}, {"学部", "BS"}};
 
+bool degree_word(std::string_view folded) {
+  return std::any_of(std::begin(kDegreeWords), std::end(kDegreeWords),
+                     [&](const DegreeWord& r) { return r.word == folded && !r.degree.empty(); });
+}
+
 // "Ph.D. in Computer Science", "MSc Computer Science", "BSc (Hons) Physics": the words behind the degree up to an institution's
 // preposition, punctuation or year.
 std::string field_after(std::string_view text, const std::vector<Token>& words, std::size_t at) {
@@ -676,10 +679,12 @@ std::string field_after(std::string_view text, const std::vector<Token>& words, 
       break;
     }
     if (words[i].folded == "of") marked = true;
-    if (!in(kSkip, words[i].folded)) break;
+    const bool level = words[i].number && words[i].folded.size() == 1;  // "Master 2"
+    if (!in(kSkip, words[i].folded) && !level) break;
     ++i;
   }
   const std::size_t first = i;
+  if (first < words.size() && degree_word(words[first].folded)) return {};
   std::size_t last = first;
   bool any = false;
   for (; i < words.size() && i < first + 9; ++i) {
@@ -693,6 +698,10 @@ std::string field_after(std::string_view text, const std::vector<Token>& words, 
     last = i, any = true;
   }
   if (!any) return {};
+  if (last + 1 < words.size() && (words[last + 1].folded == "university" || words[last + 1].folded == "universite")) return {};
+  if (gap(text, words[first - 1], words[first]).find_first_of(",;|") != std::string_view::npos &&
+      !find_organisations(text.substr(words[first].begin, words[last].end - words[first].begin)).empty())
+    return {};  // "Promotion, Universität X"
   const std::string field = text::clean(text.substr(words[first].begin, words[last].end - words[first].begin), 120);
   return field;
 }

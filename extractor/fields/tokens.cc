@@ -36,6 +36,12 @@ bool is_word(UChar32 c) {
 
 bool is_apostrophe(UChar32 c) { return c == '\'' || c == 0x2019; }
 
+// "l'Université", "d'Informatique", "all'Università": two words.
+bool elided(std::string_view before) {
+  static constexpr std::string_view kWords[] = {"l", "d", "qu", "n", "j", "c", "s", "m", "dell", "all", "nell", "dall", "un"};
+  return std::find(std::begin(kWords), std::end(kWords), before) != std::end(kWords);
+}
+
 std::string joined_fold(std::string_view word) {
   std::string folded = text::fold(word);
   folded.erase(std::remove(folded.begin(), folded.end(), ' '), folded.end());
@@ -84,6 +90,8 @@ std::vector<Token> tokens(std::string_view text) {
         if (is_cjk(c) != token.cjk && u_charType(c) != U_NON_SPACING_MARK) break;
         token.number = token.number && c < 0x80 && u_isdigit(c);
         ++letters;
+      } else if (is_apostrophe(c) && elided(text.substr(token.begin, at - token.begin))) {
+        break;
       } else if (is_apostrophe(c) && next < text.size() && !token.cjk && u_isalpha(decode(text, next, after))) {
         token.number = false;
       } else if (c == '.' && !token.number && !token.cjk && next < text.size() && letters <= 4 &&
@@ -144,6 +152,7 @@ std::vector<std::string_view> sentences(std::string_view text) {
           ends = begins_sentence(joined_fold(line.substr(follow, end == std::string_view::npos ? end : end - follow))) &&
                  u_isupper(f) && last != "dr" && last != "prof";
         }
+        if (last == "eg" || last == "ie" || last == "cf") ends = false;
         if (ends) cut(next);
       }
       at = next;

@@ -54,6 +54,7 @@ void read_tailwind(const Document& page, ProfileBuilder& builder) {
   bool first = true;
   for (NodeId n : dom.select("h2, h3, .mb-2", box)) {
     if (n < dom.end(name) || dom.text(n).size() > 120) continue;
+    if (section_kind(dom.text(n)) != SectionKind::none) break;
     read_role_or_place(dom, n, first, builder);
     first = false;
     if (n > name + 80) break;

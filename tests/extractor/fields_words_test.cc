@@ -35,7 +35,7 @@ TEST(Fields, Sentences) {
 
 TEST(Fields, Enumerations) {
   for (const Row& row :
-       {Row{"A, B (c, d) and E; F.", "A | B (c, d) | E | F"}, Row{"optics & lasers", "optics | lasers"},
+       {Row{"A, B (c, d) and E; Fay.", "A | B (c, d) | E | Fay"}, Row{"optics & lasers", "optics | lasers"},
         Row{"机器学习、数据库，网络", "机器学习 | 数据库 | 网络"}, Row{"Statistik und Logik", "Statistik | Logik"}})
     EXPECT_EQ(joined(enumeration(row.text, true), kSame), row.want);
 }
