@@ -4,63 +4,13 @@
 #include <algorithm>
 
 #include "extractor/papers/letters.h"
+#include "extractor/papers/name_words.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor::papers {
 namespace {
 
 constexpr std::size_t kMaxNames = 2000, kMaxNameWords = 6, kMaxNameBytes = 80;
-
-// Words that stand in titles and venues with a capital letter but are no names: where one comes, the list of people is over.
-constexpr std::string_view kNoNames =
-    "a|an|the|on|in|of|for|to|from|with|at|by|is|are|do|does|can|how|what|why|when|where|who|which|towards|toward|using|via|"
-    "and|or|not|"
-    "new|novel|learning|deep|machine|neural|network|networks|graph|graphs|analysis|analyzing|approach|approaches|model|models|"
-    "modeling|"
-    "modelling|method|methods|system|systems|data|detection|detecting|estimation|estimating|evaluation|evaluating|study|"
-    "studies|"
-    "survey|review|theory|theoretical|application|applications|algorithm|algorithms|optimization|optimal|control|robust|"
-    "efficient|"
-    "fast|large|scale|multi|self|supervised|unsupervised|reinforcement|language|languages|vision|image|images|video|speech|"
-    "text|"
-    "natural|processing|understanding|exploring|exploiting|improving|improved|enhancing|beyond|between|under|over|through|"
-    "across|"
-    "without|within|based|driven|aware|adaptive|dynamic|dynamics|distributed|parallel|online|offline|real|time|temporal|"
-    "spatial|"
-    "statistical|stochastic|probabilistic|bayesian|gaussian|linear|nonlinear|quantum|molecular|cell|cells|cellular|gene|genes|"
-    "genetic|"
-    "protein|proteins|clinical|patients|patient|health|disease|cancer|social|economic|economics|political|policy|"
-    "climate|energy|water|carbon|surface|structure|structures|structural|properties|effects|effect|impact|role|case|evidence|"
-    "design|designing|development|developing|implementation|performance|comparison|comparing|comparative|assessment|assessing|"
-    "measurement|measuring|prediction|predicting|classification|recognition|segmentation|generation|generating|generative|"
-    "representation|representations|information|knowledge|human|humans|robot|robots|robotics|software|program|programs|"
-    "programming|"
-    "security|privacy|secure|cloud|edge|mobile|wireless|internet|web|world|global|local|international|national|conference|"
-    "proceedings|proc|journal|journals|transactions|letters|workshop|symposium|annual|university|institute|department|press|"
-    "springer|elsevier|wiley|ieee|acm|aaai|usenix|arxiv|preprint|biorxiv|medrxiv|nature|science|physical|volume|vol|issue|pp|"
-    "pages|"
-    "accepted|submitted|published|forthcoming|best|paper|papers|award|oral|poster|spotlight|thesis|dissertation|phd|master|"
-    "bachelor|research|project|projects|code|slides|pdf|video|doi|link|abstract|bibtex|selected|recent|news|"
-    "january|february|march|april|may|june|july|august|september|october|november|december|"
-    "introduction|foundations|framework|frameworks|perspective|perspectives|challenges|opportunities|future|state|art|"
-    "le|la|les|der|die|das|ein|eine|el|los|las|un|une|il|lo|gli|o|os|as|uma|um|sur|zur|zum|sobre|"
-    "attention|transformer|transformers|diffusion|embedding|embeddings|inference|training|pre|zero|few|shot|end|"
-    "logic|semantics|type|types|proof|proofs|verification|verifying|testing|test|tests|automatic|automated|automating|"
-    "high|low|non|inter|intra|cross|open|source|more|less|some|toward|note|notes|remarks|"
-    "advances|engineering|computing|computer|computers|computational|mathematics|mathematical|physics|chemistry|biology|"
-    "medicine|medical|psychology|education|management|finance|business|law|history|space|communication|communications|"
-    "intelligence|artificial|intelligent|interactive|interaction|visual|visualization|visualizing|digital|simulation|"
-    "simulating|"
-    "characterization|characterizing|synthesis|synthesizing|formation|growth|flow|flows|field|fields|phase|wave|waves|"
-    "experimental|numerical|empirical|qualitative|quantitative|quantifying|investigating|investigation|revisiting|rethinking|"
-    "reply|comment";
-
-constexpr std::string_view kParticles =
-    "van|von|vom|zu|zur|zum|de|der|den|des|del|della|dell|di|da|das|do|dos|du|la|le|los|las|bin|ibn|ben|al|el|ter|ten|te|af|av|"
-    "st|"
-    "san|santa|mac|mc|y|e";
-constexpr std::string_view kConjunctions = "and|et|und|y|e|og|och|en|i|ja|with|und|&|ve|dan|și";
-constexpr std::string_view kSuffixes = "jr|sr|ii|iii|iv|phd|md";
 
 struct Token {
   enum Kind { word, initials, particle, suffix, native, none } kind = none;
@@ -542,127 +492,7 @@ AuthorList Scanner::read() {
   return std::move(list_);
 }
 
-// Whether a and b differ by at most one letter put in, left out or changed.
-bool one_slip(std::string_view a, std::string_view b) {
-  if (a.size() > b.size()) std::swap(a, b);
-  if (b.size() - a.size() > 1) return false;
-  std::size_t i = 0;
-  while (i < a.size() && a[i] == b[i]) ++i;
-  return a.size() == b.size() ? a.substr(std::min(i + 1, a.size())) == b.substr(std::min(i + 1, b.size()))
-                              : a.substr(i) == b.substr(i + 1);
-}
-
-bool same_word(std::string_view a, std::string_view b) {
-  return a == b || (a.size() >= 6 && b.size() >= 6 && a[0] == b[0] && one_slip(a, b));
-}
-
 }  // namespace
-
-Owner::Owner(std::span<const std::string> names) {
-  for (const auto& name : names) {
-    Form form;
-    form.native = text::cjk_share(name) > 0.5;
-    for (auto& w : text::words(name)) {
-      if (is_phrase(w, "dr|prof|professor|phd|md|mr|ms|mrs|the|jr|sr")) continue;
-      form.joined += w;
-      form.words.push_back(std::move(w));
-    }
-    if (form.words.size() >= 2 || text::cjk_share(name) > 0.5) forms_.push_back(std::move(form));
-  }
-}
-
-bool Owner::is(std::string_view name) const {
-  if (forms_.empty() || name.size() > 200) return false;
-  const auto words = text::words(name);
-  if (words.empty()) return false;
-  std::string joined;
-  for (const auto& w : words) joined += w;
-  for (const auto& form : forms_) {
-    if (joined == form.joined) return true;
-    if (form.words.size() < 2) continue;
-    std::vector<bool> used(form.words.size(), false);
-    std::size_t full = 0, strange = 0, short_ = 0;
-    bool family = false;
-    for (const auto& w : words) {
-      if (w.size() < 2) continue;
-      std::size_t i = 0;
-      while (i < form.words.size() && (used[i] || !same_word(w, form.words[i]))) ++i;
-      if (i < form.words.size()) {
-        used[i] = true;
-        ++full;
-        family = family || i + 1 == form.words.size() || i == 0 || form.words[i].size() > 2;
-        continue;
-      }
-      // Initials without dots, as in "Doe JQ".
-      std::size_t n = 0;
-      for (const char c : w) {
-        std::size_t k = 0;
-        while (k < form.words.size() && (used[k] || form.words[k][0] != c)) ++k;
-        if (k == form.words.size()) break;
-        used[k] = true;
-        ++n;
-      }
-      if (n == w.size() && w.size() <= 3)
-        ++short_;
-      else
-        ++strange;
-    }
-    if (!family || full == 0) continue;
-    bool agree = true;
-    for (const auto& w : words) {
-      if (w.size() != 1) continue;
-      std::size_t i = 0;
-      while (i < form.words.size() && (used[i] || form.words[i][0] != w[0])) ++i;
-      if (i < form.words.size())
-        used[i] = true, ++short_;
-      else if (full < 2)
-        agree = false;
-    }
-    const bool last = [&] {
-      return std::any_of(words.begin(), words.end(), [&](const auto& w) { return same_word(w, form.words.back()); }) ||
-             std::any_of(words.begin(), words.end(),
-                         [&](const auto& w) { return same_word(w, form.words.front()) && w.size() > 1; });
-    }();
-    if (!agree || !last) continue;
-    if (full >= 2 && strange <= 1) return true;
-    if (full == 1 && strange == 0 && short_ > 0) return true;
-    if (full == 1 && words.size() == 1 && same_word(words[0], form.words.back()) && words[0].size() >= 4) return true;
-  }
-  return false;
-}
-
-bool Owner::is_missing_in(const std::vector<std::string>& authors) const {
-  if (authors.empty()) return false;
-  std::size_t native = 0;
-  for (const auto& author : authors) {
-    if (is(author)) return false;
-    native += text::cjk_share(author) > 0.5 ? 1U : 0U;
-  }
-  const bool script = 2 * native > authors.size();
-  return std::any_of(forms_.begin(), forms_.end(), [&](const Form& form) { return form.native == script; });
-}
-
-bool Owner::within(std::string_view text) const {
-  if (forms_.empty()) return false;
-  const std::string folded = text::fold(text);
-  for (const auto& form : forms_) {
-    if (form.words.size() < 2) {
-      if (folded.find(form.joined) != std::string::npos) return true;
-      continue;
-    }
-    const auto& last = form.words.back();
-    const std::string& first = form.words.front();
-    if (!has_phrase(folded, last)) {
-      if (first.size() < 4 || !has_phrase(folded, first + " " + last.substr(0, 1))) continue;
-      return true;
-    }
-    if (has_phrase(folded, first) || has_phrase(folded, first.substr(0, 1)) || last.size() >= 7) return true;
-    std::string initials;
-    for (std::size_t i = 0; i + 1 < form.words.size(); ++i) initials += form.words[i][0];
-    if (initials.size() >= 2 && has_phrase(folded, initials)) return true;
-  }
-  return false;
-}
 
 AuthorList read_authors(std::string_view text, const Owner& owner) { return Scanner(text, owner).read(); }
 

@@ -18,6 +18,8 @@ constexpr std::string_view kLeftOut =
     "input|math";
 constexpr std::string_view kItems = "li|tr|article|dt|dd|hr";
 
+constexpr std::size_t kMaxLine = 64 * 1024;  // bytes; what is longer is no entry of a list
+
 bool one_of(std::string_view word, std::string_view lexicon) { return is_phrase(word, lexicon); }
 
 // The classes of an element that say what its text is. Matched on the words of the class names.
@@ -143,6 +145,8 @@ void Reader::leave(const Open& open) {
 }
 
 void Reader::add(std::string_view raw, NodeId n) {
+  if (line_.text.size() > kMaxLine) return;
+  raw = raw.substr(0, kMaxLine);
   for (std::size_t at = 0; at < raw.size();) {
     auto next = at;
     const char32_t c = next_letter(raw, next);
