@@ -10,21 +10,15 @@
 namespace fellow::cli {
 namespace {
 
-// Reads --config (and complains when it is missing) or the one in DATA (and does not).
 Result<void> read_configuration(Context& context) {
   if (context.now_flag) {
     const auto time = parse_time(*context.now_flag);
     if (!time) return fail(Code::bad_input, "write a time as 2026-11-20T03:10:00Z", "--now");
     set_now(*time);
   }
-  const std::filesystem::path file =
-      context.config_flag ? std::filesystem::path(*context.config_flag) : context.data() / "fellow.toml";
-  auto config = read_config(file);
-  if (config) {
-    context.config = *config;
-  } else if (context.config_flag || config.error().code != Code::not_found) {
-    return tl::unexpected(config.error());
-  }
+  auto config = read_config_or_default(context.config_flag, context.data());
+  if (!config) return tl::unexpected(config.error());
+  context.config = std::move(*config);
   return {};
 }
 

@@ -15,12 +15,11 @@ find_package(ZLIB REQUIRED)
 find_package(ICU REQUIRED COMPONENTS uc i18n)
 find_package(GTest REQUIRED)
 include(GoogleTest)
-foreach(package gumbo poppler-cpp uchardet libpsl libcmark-gfm)
+foreach(package gumbo poppler-cpp uchardet libcmark-gfm)
   string(REPLACE "-" "_" name ${package})
   pkg_check_modules(${name} REQUIRED IMPORTED_TARGET ${package})
 endforeach()
 find_library(CMARK_GFM_EXTENSIONS cmark-gfm-extensions REQUIRED)
-find_library(BTPARSE btparse REQUIRED)
 
 # Asio compiled once, for the two rooms that do network I/O.
 add_library(fellow_asio STATIC ${PROJECT_SOURCE_DIR}/cmake/asio.cc)

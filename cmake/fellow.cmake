@@ -8,6 +8,9 @@ endif()
 if(FELLOW_SANITIZE)
   add_compile_options(-fsanitize=${FELLOW_SANITIZE} -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${FELLOW_SANITIZE})
+  if(FELLOW_SANITIZE MATCHES "thread")
+    add_compile_options(-Wno-tsan)  # Asio's fences, which g++ cannot instrument
+  endif()
 endif()
 
 # Asio and Beast are compiled once, in searchd/beast.cc and cmake/asio.cc, not in every file that includes them.
@@ -19,14 +22,16 @@ if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
 endif()
 
-# What nearly every file includes, compiled once. A target of its own: a precompiled header is taken only by code that is
-# compiled with the same definitions or more.
-function(fellow_precompiled_header)
-  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/pch.cc CONTENT "")
-  add_library(fellow_pch OBJECT ${PROJECT_BINARY_DIR}/pch.cc)
-  target_link_libraries(fellow_pch PRIVATE nlohmann_json::nlohmann_json)
-  target_precompile_headers(fellow_pch PRIVATE <algorithm> <chrono> <filesystem> <functional> <map> <memory> <optional> <span> <string>
-    <string_view> <unordered_map> <vector> <nlohmann/json.hpp> <tl/expected.hpp>)
+# What nearly every file includes, compiled once: for the rooms, and with CLI11 or GoogleTest on top for cli and the tests. Targets
+# of their own: a precompiled header is taken only by code that is compiled with the same definitions or more.
+set(FELLOW_COMMON_HEADERS <algorithm> <chrono> <filesystem> <functional> <map> <memory> <optional> <span> <string> <string_view>
+  <unordered_map> <vector> <nlohmann/json.hpp> <tl/expected.hpp>)
+function(fellow_precompile name)  # NAME [LINK library…] [HEADERS header…]
+  cmake_parse_arguments(ARG "" "" "LINK;HEADERS" ${ARGN})
+  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/${name}.cc CONTENT "")
+  add_library(${name} OBJECT ${PROJECT_BINARY_DIR}/${name}.cc)
+  target_link_libraries(${name} PRIVATE nlohmann_json::nlohmann_json ${ARG_LINK})
+  target_precompile_headers(${name} PRIVATE ${FELLOW_COMMON_HEADERS} ${ARG_HEADERS})
 endfunction()
 
 # fellow_room(NAME [PRIVATE library…] [PUBLIC library…]): a static library of every .cc below the folder. Foreign libraries are
@@ -38,7 +43,11 @@ function(fellow_room name)
   add_library(fellow_${name} STATIC ${sources})
   target_include_directories(fellow_${name} PUBLIC ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/include)
   target_link_libraries(fellow_${name} PUBLIC ${ARG_PUBLIC} PRIVATE ${ARG_PRIVATE})
-  target_precompile_headers(fellow_${name} REUSE_FROM fellow_pch)
+  if(name STREQUAL "cli")
+    target_precompile_headers(fellow_cli REUSE_FROM fellow_cli_pch)
+  else()
+    target_precompile_headers(fellow_${name} REUSE_FROM fellow_pch)
+  endif()
 endfunction()
 
 # fellow_test(ROOM [library…]): one gtest binary of tests/ROOM/*.cc, its cases registered with ctest under the room's label.
@@ -50,6 +59,7 @@ function(fellow_test room)
   add_executable(${room}_test ${sources})
   target_link_libraries(${room}_test PRIVATE ${ARGN} fellow_asio GTest::gmock GTest::gtest_main)
   target_include_directories(${room}_test PRIVATE ${PROJECT_SOURCE_DIR})
+  target_precompile_headers(${room}_test REUSE_FROM fellow_test_pch)
   target_compile_definitions(${room}_test PRIVATE FELLOW_SOURCE_DIR="${PROJECT_SOURCE_DIR}" FELLOW_BINARY_DIR="${CMAKE_RUNTIME_OUTPUT_DIRECTORY}")
   gtest_discover_tests(${room}_test DISCOVERY_MODE PRE_TEST TEST_PREFIX ${room}. PROPERTIES LABELS ${room} TIMEOUT 120)
 endfunction()

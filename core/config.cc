@@ -121,6 +121,12 @@ Result<Config> read_config(const fs::path& file) {
   return config;
 }
 
+Result<Config> read_config_or_default(const std::optional<std::string>& flag, const fs::path& data) {
+  if (flag) return read_config(*flag);
+  auto config = read_config(data / "fellow.toml");
+  return config || config.error().code != Code::not_found ? config : Result<Config>(Config{});
+}
+
 fs::path data_directory(const std::optional<std::string>& flag) {
   if (flag) return *flag;
   const auto set = [](const char* name) -> const char* {

@@ -12,7 +12,7 @@
 
 #include "fellow/config.h"
 #include "fellow/version.h"
-#include "indexer/indexer.h"
+#include "indexer/sources.h"
 #include "searchd/api.h"
 #include "searchd/http_server.h"
 
@@ -32,22 +32,6 @@ int told(const Error& error) {
   return error.code == Code::bad_input || error.code == Code::not_found ? kUsage : kFailed;
 }
 
-// The rows of [[source]], or DATA/index as "local" when there are none.
-Result<std::vector<std::shared_ptr<Source>>> open_sources(const Config& config, const std::filesystem::path& data) {
-  std::vector<std::shared_ptr<Source>> sources;
-  if (config.sources.empty()) sources.push_back(indexer::open_source("local", data / "index" / "current"));
-  for (const SourceConfig& row : config.sources) {
-    if (row.kind != "index")
-      return fail(Code::bad_input, "kind has to be \"index\", the only kind this daemon takes", "source " + row.name);
-    if (row.path.empty()) return fail(Code::bad_input, "a source of kind index needs a path", "source " + row.name);
-    const auto same = [&](const auto& other) { return other->info().name == row.name; };
-    if (row.name.empty() || std::any_of(sources.begin(), sources.end(), same))
-      return fail(Code::bad_input, "every source needs a name of its own", "source " + row.name);
-    sources.push_back(indexer::open_source(row.name, data / row.path));  // an absolute path stays as it is
-  }
-  return sources;
-}
-
 // Blocked in every thread, and waited for in one.
 sigset_t stop_signals() {
   sigset_t signals;
@@ -60,23 +44,20 @@ sigset_t stop_signals() {
 }
 
 int serve(const Given& given) {
-  Config config;
-  if (given.config) {
-    auto read = read_config(*given.config);
-    if (!read) return told(read.error());
-    config = std::move(*read);
-  }
-  auto sources = open_sources(config, data_directory(given.data));
+  const std::filesystem::path data = data_directory(given.data);
+  auto config = read_config_or_default(given.config, data);
+  if (!config) return told(config.error());
+  auto sources = indexer::open_sources(*config, data);
   if (!sources) return told(sources.error());
 
   const sigset_t signals = stop_signals();
   const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   searchd::HttpOptions options;
-  options.listen = given.listen.value_or(config.listen);
+  options.listen = given.listen.value_or(config->listen);
   options.io_threads = std::min(cores, 4);
   options.workers = cores * 2;
-  options.trusted_proxies = config.trusted_proxies;
-  auto server = searchd::HttpServer::start(options, searchd::make_api(std::move(*sources), config));
+  options.trusted_proxies = config->trusted_proxies;
+  auto server = searchd::HttpServer::start(options, searchd::make_api(std::move(*sources), *config));
   if (!server) return told(server.error());
 
   const std::string address = options.listen.substr(0, options.listen.rfind(':'));

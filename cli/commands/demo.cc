@@ -14,7 +14,7 @@
 #include "cli/local_sources.h"
 #include "cli/show_answer.h"
 #include "crawler/data_lock.h"
-#include "indexer/indexer.h"
+#include "indexer/sources.h"
 #include "searchd/api.h"
 #include "searchd/http_server.h"
 
@@ -76,7 +76,9 @@ Result<void> print_answer(const Context& context) {
 }
 
 Result<void> serve(const Context& context) {
-  const auto api = searchd::make_api({indexer::open_source("local", context.data() / "index" / "current")}, context.config);
+  auto sources = indexer::open_sources(context.config, context.data());
+  if (!sources) return tl::unexpected(sources.error());
+  const auto api = searchd::make_api(std::move(*sources), context.config);
   auto server = searchd::HttpServer::start({.listen = context.config.listen}, api);
   if (!server && server.error().code == Code::busy) server = searchd::HttpServer::start({.listen = "127.0.0.1:0"}, api);
   if (!server) return tl::unexpected(server.error());

@@ -30,6 +30,8 @@ struct Config {
 
 // bad_input with file, line and key for what is not TOML, an unknown key or a wrong type; not_found if there is no file.
 Result<Config> read_config(const std::filesystem::path& file);
+// The file that --config names, which then has to be there; else DATA/fellow.toml if there is one, else the defaults.
+Result<Config> read_config_or_default(const std::optional<std::string>& flag, const std::filesystem::path& data);
 // --data if given, else $FELLOW_DATA, else $XDG_DATA_HOME/fellow, else ~/.local/share/fellow.
 std::filesystem::path data_directory(const std::optional<std::string>& flag);
 

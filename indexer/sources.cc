@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/sources.h"
+
+#include <set>
+
+#include "indexer/indexer.h"
+
+namespace fellow::indexer {
+
+Result<std::vector<std::shared_ptr<Source>>> open_sources(const Config& config, const std::filesystem::path& data) {
+  std::vector<std::shared_ptr<Source>> sources;
+  std::set<std::string> names;
+  for (const SourceConfig& row : config.sources) {
+    const std::string where = "source " + row.name;
+    if (row.kind != "index") return fail(Code::bad_input, "kind has to be \"index\", the only kind that is served", where);
+    if (row.path.empty()) return fail(Code::bad_input, "a source of kind index needs a path", where);
+    if (!names.insert(row.name).second) return fail(Code::bad_input, "every source needs a name of its own", where);
+    sources.push_back(open_source(row.name, data / row.path));  // an absolute path stays as it is
+  }
+  if (sources.empty()) sources.push_back(open_source("local", data / "index" / "current"));
+  return sources;
+}
+
+}  // namespace fellow::indexer
