@@ -354,7 +354,7 @@ class Chooser {
     std::string last = segments.empty() ? std::string("home") : segments.back();
     if (const std::size_t dot = last.rfind('.');
         dot != std::string::npos && contains(kPageEndings, text::lower(last.substr(dot + 1))))
-      last.resize(dot);
+      last.erase(dot);
     const bool is_index = last == "index" || last == "_index" || last == "default" || last == "welcome";
     const bool source_file = path.ends_with(".md");
     LinkKind kind = kind_of_words(spaced_name(last));

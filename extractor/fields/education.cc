@@ -37,7 +37,7 @@ std::string unknown_place(std::string_view entry, std::string_view field) {
       if (says_degree(part) || last_year(part) || part.size() < 4 || part.size() > 80) continue;
       if (!field.empty() && text::fold(part).find(text::fold(field)) != std::string::npos) continue;
       const std::vector<Token> words = tokens(part);
-      if (words.empty() || words.size() > 8 || !words[0].capital || tables::topic(part)) continue;
+      if (words.size() < 2 || words.size() > 8 || !words[0].capital || !words[1].capital || tables::topic(part)) continue;
       const std::size_t after = line.find(part) == std::string_view::npos ? 0 : line.find(part) + part.size();
       const std::string_view state = text::trim(line.substr(std::min(after + 1, line.size()), 4));  // "Pittsburgh, PA"
       if (after && after < line.size() && line[after] == ',' && state.size() == 2 && state[0] >= 'A' && state[0] <= 'Z' &&

@@ -98,7 +98,7 @@ std::string unknown_employer(std::string_view entry, const std::vector<Title>& t
     if (++line_count > 3 || line.size() > 120) break;
     for (std::string part : enumeration(line, false)) {
       for (std::string_view dash : {" – ", " - ", " — ", "("})
-        if (const std::size_t at = part.find(dash); at != std::string::npos && at > 2) part.resize(at);
+        if (const std::size_t at = part.find(dash); at != std::string::npos && at > 2) part.erase(at);
       const std::string_view clean = bare(part);
       const std::vector<Token> words = tokens(clean);
       if (words.empty() || words.size() > 5 || !words[0].capital || last_year(clean) || is_place_name(text::fold(clean)))

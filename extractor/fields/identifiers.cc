@@ -81,7 +81,7 @@ IdentifierLink identifier_of(std::string_view written) {
     const std::size_t at = href.rfind("user=");
     if (at == std::string::npos) return {};
     std::string id = login_at(std::string_view(href).substr(at + 5));
-    if (id.size() > 12) id.resize(12);
+    if (id.size() > 12) id.erase(12);
     return id.size() == 12 && all_of(id, "-_") ? IdentifierLink{"google_scholar", id} : IdentifierLink{};
   }
   for (std::string_view host : {"dblp.org/", "dblp.uni-trier.de/", "dblp2.uni-trier.de/", "dblp.dagstuhl.de/"}) {
@@ -92,7 +92,7 @@ IdentifierLink identifier_of(std::string_view written) {
     rest = rest.substr(4, rest.substr(4).find_first_of("?#"));
     std::string id(rest);
     for (std::string_view end : {".html", ".xml", ".bib", ".rdf"})
-      if (id.ends_with(end)) id.resize(id.size() - end.size());
+      if (id.ends_with(end)) id.erase(id.size() - end.size());
     return all_of(id, "-/_") && id.find('/') != std::string::npos ? IdentifierLink{"dblp", id} : IdentifierLink{};
   }
   struct Host {

@@ -416,6 +416,14 @@ void add_enumeration(std::string_view text, Reading reading, ProfileBuilder& bui
 
 void read_clause(std::string_view clause, Reading reading, ProfileBuilder& builder) {
   std::string lower = text::lower(clause);
+  for (std::string_view lead :
+       {", but are not limited to", ", but is not limited to", ", but not limited to", " but are not limited to",
+        " (but are not limited to)", " (but not limited to)", " but not limited to", ", among others"})
+    if (lower.starts_with(lead)) {
+      clause = clause.substr(lead.size());
+      if (!clause.empty() && (clause[0] == ',' || clause[0] == ':')) clause = clause.substr(1);
+      lower = text::lower(clause);
+    }
   // What a main topic is narrowed to is topics as well.
   for (std::string_view more : kMore) {
     const std::size_t at = lower.find(more);
@@ -457,8 +465,8 @@ void read_sentence(std::string_view sentence, Reading reading, ProfileBuilder& b
         std::any_of(std::begin(kNotAfter), std::end(kNotAfter), [&](std::string_view w) { return after.starts_with(w); });
     const bool open_cue =
         cue == "interested in" || cue == "expertise in" || cue.starts_with("with") || cue.starts_with("special");
-    const bool ends_word = rest.empty() || rest[0] == ' ' || rest[0] == ':' || static_cast<unsigned char>(rest[0]) >= 0x80 ||
-                           static_cast<unsigned char>(cue.back()) >= 0x80;
+    const bool ends_word = rest.empty() || rest[0] == ' ' || rest[0] == ':' || rest.starts_with(", but") ||
+                           static_cast<unsigned char>(rest[0]) >= 0x80 || static_cast<unsigned char>(cue.back()) >= 0x80;
     if (about_readers || other || !ends_word || (open_cue && lower.find("if ") == 0)) continue;
     read_clause(rest, reading, builder);
     // What the clause gave is read; a later cue in the same sentence ("…, with a focus on …") was part of it.

@@ -186,7 +186,7 @@ class Reader {
       clean += line;
     }
     if (clean.empty()) return;
-    if (clean.size() > 2 && clean.ends_with("#")) clean.resize(clean.size() - 1);
+    if (clean.size() > 2 && clean.ends_with("#")) clean.erase(clean.size() - 1);
     clean = text::clean(clean);
     out_.sections.back().end = out_.blocks.size();
     std::size_t parent = out_.sections.size() - 1;

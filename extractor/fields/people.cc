@@ -229,7 +229,7 @@ PersonName person_name(std::string_view text) {
     if (left.size() == 1 && !right.empty() && right.size() <= 3 && !in(kDegreesAfter, right[0].folded))
       core = std::string(text::trim(std::string_view(core).substr(comma + 1))) + " " + core.substr(0, comma);
     else
-      core.resize(comma);
+      core.erase(comma);
   }
   const std::vector<Token> words = tokens(core);
   std::size_t first = 0, last = words.size();

@@ -363,7 +363,11 @@ void add_degrees(const Sentence& s, Reading reading, ProfileBuilder& builder) {
     static constexpr std::string_view kNoun[] = {"student", "students",     "candidate",  "thesis",  "theses",   "researcher",
                                                  "fellow",  "dissertation", "supervisor", "advisor", "advisors", "program",
                                                  "work",    "project",      "research",   "course",  "level"};
-    if (index < s.words.size() && in(kNoun, s.words[index].folded)) continue;
+    // "I defended my doctoral thesis in 2024 at X" tells of a degree, "my PhD thesis deals with …" does not.
+    const bool defended = index >= 3 && index < s.words.size() &&
+                          (s.words[index].folded == "thesis" || s.words[index].folded == "dissertation") &&
+                          (s.words[index - 3].folded == "defended" || s.words[index - 2].folded == "defended");
+    if (index < s.words.size() && in(kNoun, s.words[index].folded) && !defended) continue;
     const std::size_t next_degree = d + 1 < s.degrees.size() ? s.degrees[d + 1].begin : s.text.size();
     // The institution behind the degree; with several degrees before one institution, all take it; else the last one before.
     const Organisation* place = nullptr;

@@ -27,11 +27,11 @@ std::string capped(std::string text) {
   if (text.size() <= kMaxBytes) return text;
   const std::size_t cut = text.rfind('\n', kMaxBytes);
   if (cut != std::string::npos && cut > 40) {
-    text.resize(cut);
+    text.erase(cut);
   } else {
     std::size_t end = kMaxBytes;
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-    text.resize(end);
+    text.erase(end);
   }
   return text;
 }
@@ -94,7 +94,8 @@ void add_bare(const std::vector<Line>& lines, std::vector<std::string>& out) {
   std::vector<std::size_t> begins;
   std::size_t floor = 0;
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (!lines[i].dated || !lines[i].brief()) continue;
+    const bool whole = lines[i].placed && lines[i].told && lines[i].text.size() < 400;
+    if (!lines[i].dated || !(lines[i].brief() || whole)) continue;
     std::size_t begin = i;
     if (!dates_first && !(lines[i].placed && lines[i].told)) {
       for (std::size_t back = 0; begin > floor && back < 4; ++back) {

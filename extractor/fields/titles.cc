@@ -698,7 +698,10 @@ std::string field_after(std::string_view text, const std::vector<Token>& words, 
     last = i, any = true;
   }
   if (!any) return {};
-  if (last + 1 < words.size() && (words[last + 1].folded == "university" || words[last + 1].folded == "universite")) return {};
+
+  const bool apart = gap(text, words[first - 1], words[first]).find_first_of(",;|") != std::string_view::npos;
+  if (apart && last + 1 < words.size() && (words[last + 1].folded == "university" || words[last + 1].folded == "universite"))
+    return {};
   if (gap(text, words[first - 1], words[first]).find_first_of(",;|") != std::string_view::npos &&
       !find_organisations(text.substr(words[first].begin, words[last].end - words[first].begin)).empty())
     return {};  // "Promotion, Universität X"

@@ -57,8 +57,8 @@ TEST(Prose, Degrees) {
             "PhD in Computer Science, University of Nowhereland 2019"},
         Row{"I hold a BSc in Physics from ETH Zurich and an MSc in Logic from the University of Nowhereland.",
             "BS in Physics, ETH Zurich | MS in Logic, University of Nowhereland"},
-        Row{"In 2020, I received a BS in Biology from MIT.", "BS in Biology, MIT 2020"},
-        Row{"I am a PhD student at MIT.", ""}}) {
+        Row{"In 2020, I received a BS in Biology from MIT.", "BS in Biology, MIT 2020"}, Row{"I am a PhD student at MIT.", ""},
+        Row{"I defended my doctoral thesis in 2024 at ETH Zurich.", "PhD, ETH Zurich 2024"}}) {
     EXPECT_EQ(printed::education(profile_of_body(paragraph(row.text))), row.education) << row.text;
   }
 }
@@ -67,14 +67,16 @@ TEST(Prose, Interests) {
   struct Row {
     const char *text, *interests;
   };
-  for (const Row row : {Row{"My research interests include sheaf theory, knot theory and category theory.",
-                            "sheaf theory | knot theory | category theory"},
-                        Row{"My research lies at the intersection of robotics and vision, with a focus on grasping.",
-                            "grasping | robotics | vision"},
-                        Row{"If you are interested in joining my group, write to me.", ""},
-                        Row{"I am interested in distributed systems.", "distributed systems"},
-                        Row{"Mes recherches portent sur la physique des gels et les mousses.", "physique des gels | mousses"},
-                        Row{"Research interests: soft matter; foams", "soft matter | foams"}}) {
+  for (const Row row :
+       {Row{"My research interests include sheaf theory, knot theory and category theory.",
+            "sheaf theory | knot theory | category theory"},
+        Row{"My research lies at the intersection of robotics and vision, with a focus on grasping.",
+            "grasping | robotics | vision"},
+        Row{"If you are interested in joining my group, write to me.", ""},
+        Row{"I am interested in distributed systems.", "distributed systems"},
+        Row{"My research interests include, but are not limited to, soft matter and foams.", "soft matter | foams"},
+        Row{"Mes recherches portent sur la physique des gels et les mousses.", "physique des gels | mousses"},
+        Row{"Research interests: soft matter; foams", "soft matter | foams"}}) {
     EXPECT_EQ(printed::interests(profile_of_body(paragraph(row.text))), row.interests) << row.text;
   }
 }
