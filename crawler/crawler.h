@@ -22,12 +22,12 @@ namespace fellow::crawler {
 enum class KeepBodies { newest, full, none };  // --archive: default, full (revisit records too), none
 
 struct CrawlOptions {
-  std::string contact;                        // required: a URL or mailto:
-  std::string user_agent = "FellowBot";       // product token; the header is "FellowBot/VERSION (+contact)"
-  std::chrono::milliseconds delay{1000};      // per host; below 1 s only together with connect_to
-  std::vector<std::string> connect_to;        // "HOST1:PORT1:HOST2:PORT2" as curl's; addresses named here are allowed
-  std::string ca_file;                        // "" = the system's
-  bool again = false;                         // everything is due now
+  std::string contact;                    // required: a URL or mailto:
+  std::string user_agent = "FellowBot";   // product token; the header is "FellowBot/VERSION (+contact)"
+  std::chrono::milliseconds delay{1000};  // per host; below 1 s only together with connect_to
+  std::vector<std::string> connect_to;    // "HOST1:PORT1:HOST2:PORT2" as curl's; addresses named here are allowed
+  std::string ca_file;                    // "" = the system's
+  bool again = false;                     // everything is due now
   KeepBodies keep = KeepBodies::newest;
   int pages_per_seed = 40, depth = 3;
   std::size_t hosts_at_once = 64;

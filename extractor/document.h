@@ -26,13 +26,13 @@ struct BibEntry {
 struct Document {
   Url url;
   Format format = Format::unknown;
-  std::string seen_at;      // show_time of the fetch
-  Dom dom;                  // html, markdown (rendered), org, pdf (headings, lines and lists by glyph size and place)
-  nlohmann::json front;     // front matter of Markdown (YAML or TOML), or the body of a JSON or YAML file; null if none.
-                            // Dates and numbers as written (strings) where YAML would guess.
-  std::vector<nlohmann::json> json_ld;     // each script of type application/ld+json that parsed
-  std::vector<BibEntry> bibliography;      // of a .bib file
-  bool truncated = false;   // input cut or tags dropped by a limit
+  std::string seen_at;   // show_time of the fetch
+  Dom dom;               // html, markdown (rendered), org, pdf (headings, lines and lists by glyph size and place)
+  nlohmann::json front;  // front matter of Markdown (YAML or TOML), or the body of a JSON or YAML file; null if none.
+                         // Dates and numbers as written (strings) where YAML would guess.
+  std::vector<nlohmann::json> json_ld;  // each script of type application/ld+json that parsed
+  std::vector<BibEntry> bibliography;   // of a .bib file
+  bool truncated = false;               // input cut or tags dropped by a limit
 
   std::string meta(std::string_view name) const;  // content of <meta name= or property=…>; "" if none
 };

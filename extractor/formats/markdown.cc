@@ -13,6 +13,7 @@
 #include "extractor/formats/charset.h"
 #include "extractor/formats/front_matter.h"
 #include "extractor/formats/html.h"
+#include "extractor/formats/html_in_markdown.h"
 
 namespace fellow::extractor {
 namespace {
@@ -163,7 +164,7 @@ void read_markdown(const Page& page, Document& document) {
   document.front = std::move(split.front);
   document.truncated = split.truncated || split.body.size() > kMaxBytes;
   const std::string body = without_template_tags(split.body.substr(0, kMaxBytes));
-  read_html_text(markdown_to_html(body), document);
+  read_html_text(markdown_to_html(unindent_html(body)), document);
 }
 
 }  // namespace fellow::extractor

@@ -56,7 +56,7 @@ constexpr PaperLayout kRows[] = {
      .must = ".archive__item-title",
      .title = ".archive__item-title",
      .citation = "p"},
-    {.theme = "jonbarron", .item = "tr", .must = "papertitle, .papertitle", .anywhere = true},
+    {.theme = "jonbarron", .item = "tr", .must = "papertitle, .papertitle", .anywhere = true, .title_alone = true},
     {.theme = "quarto",
      .item = ".quarto-post",
      .must = ".listing-title",

@@ -90,6 +90,7 @@ std::string_view drop_lead(std::string_view text) {
                                                 "to appear in ",
                                                 "to appear at ",
                                                 "appeared in ",
+                                                "submitted to ",
                                                 "accepted to ",
                                                 "accepted by ",
                                                 "accepted for publication in ",
@@ -192,6 +193,7 @@ std::string_view drop_editors(std::string_view text) {
 
 std::string clean_venue(std::string_view raw) {
   std::string_view text = strip(raw, ".,;:|·•-–—*[（）「」｣，．。、：");
+  if (text.starts_with('(') && text.find(')') == text.size() - 1) text = text.substr(1, text.size() - 2);  // "(Submitted to …)"
   text = in_book_brackets(drop_editors(text));
   for (int i = 0; i < 2; ++i) {
     text = drop_leading_year(text);

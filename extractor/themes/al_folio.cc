@@ -6,6 +6,7 @@
 #include "extractor/fields/titles.h"
 #include "extractor/fields/tokens.h"
 #include "extractor/fields/values.h"
+#include "extractor/formats/html.h"
 #include "extractor/themes/themes.h"
 #include "fellow/text.h"
 
@@ -15,6 +16,13 @@ namespace {
 constexpr Reading kSlot{.method = "theme:al-folio", .confidence = 0.85};
 
 bool has(std::string_view text, std::string_view what) { return text.find(what) != std::string_view::npos; }
+
+// A front matter value that may hold links, as a reader sees it.
+std::string without_markup(const std::string& html) {
+  Document fragment;
+  read_html_text(html, fragment);
+  return fragment.dom.text(0);
+}
 
 // p.desc and the front matter's subtitle: a role, a place, topics or a motto; only what is recognised is taken.
 void read_subtitle(std::string_view said, ProfileBuilder& builder) {
@@ -33,8 +41,10 @@ void read_subtitle(std::string_view said, ProfileBuilder& builder) {
     const std::vector<Person> people = leading_people(said.substr(title.end, 50));
     if (people.empty() || people.front().begin > 2) builder.add_position(title.text, kSlot);
   }
-  for (const Organisation& place : places)
+  for (const Organisation& place : places) {
+    if (text::trim(said.substr(0, place.begin)).ends_with(" from")) continue;  // "PhD from X": not there any more
     builder.add_affiliation({.organisation = place.name, .department = place.department, .role = {}, .country = {}}, kSlot);
+  }
 }
 
 }  // namespace
@@ -62,7 +72,7 @@ int claim_al_folio(const Document& page) {
 void read_al_folio(const Document& page, ProfileBuilder& builder) {
   if (builder.rank() > 1) return;
   if (page.front.is_object()) {
-    if (builder.rank() == 0) read_subtitle(value_at(page.front, "subtitle"), builder);
+    if (builder.rank() == 0) read_subtitle(without_markup(value_at(page.front, "subtitle")), builder);
     return;
   }
   const Dom& dom = page.dom;

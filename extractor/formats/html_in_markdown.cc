@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "extractor/formats/html_in_markdown.h"
+
+#include <array>
+
+#include "fellow/text.h"
+
+namespace fellow::extractor {
+namespace {
+
+// Elements whose end tag nobody leaves out.
+constexpr std::array<std::string_view, 9> kContainers{"table",  "div",     "section", "center", "article",
+                                                      "figure", "details", "aside",   "main"};
+
+bool ends_name(std::string_view text, std::size_t at) {
+  return at >= text.size() || text[at] == '>' || text[at] == '/' || text[at] == ' ' || text[at] == '\t';
+}
+
+// Containers that this line opens, less those that it closes.
+int depth_change(std::string_view line) {
+  int change = 0;
+  for (std::size_t at = line.find('<'); at != std::string_view::npos; at = line.find('<', at + 1)) {
+    const bool closes = at + 1 < line.size() && line[at + 1] == '/';
+    const std::size_t name = at + (closes ? 2 : 1);
+    const std::string tag = text::lower(line.substr(std::min(name, line.size()), 8));
+    for (const std::string_view container : kContainers) {
+      if (tag.starts_with(container) && ends_name(line, name + container.size())) change += closes ? -1 : 1;
+    }
+  }
+  return change;
+}
+
+}  // namespace
+
+std::string unindent_html(std::string_view markdown) {
+  std::string out;
+  out.reserve(markdown.size());
+  int depth = 0;
+  bool fenced = false;
+  for (std::size_t begin = 0; begin < markdown.size();) {
+    const std::size_t end = std::min(markdown.find('\n', begin), markdown.size() - 1) + 1;
+    std::string_view line = markdown.substr(begin, end - begin);
+    begin = end;
+    std::string_view inner = line;
+    while (!inner.empty() && (inner.front() == ' ' || inner.front() == '\t')) inner.remove_prefix(1);
+    if (inner.starts_with("```") || inner.starts_with("~~~")) fenced = !fenced;
+    if (!fenced) {
+      if (line.starts_with('#')) depth = 0;
+      if (depth > 0) line = inner;
+      if (depth > 0 || (inner.starts_with('<') && line.size() - inner.size() < 4))
+        depth = std::max(0, depth + depth_change(inner));
+    }
+    out += line;
+  }
+  return out;
+}
+
+}  // namespace fellow::extractor
