@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/command.h"
 
+#include <CLI/CLI.hpp>
 #include <iostream>
 #include <map>
 

@@ -4,7 +4,6 @@
 // Results go to stdout, talk to stderr. A command returns its exit code or an Error, which exit_code() turns into one.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -14,6 +13,11 @@
 
 #include "fellow/config.h"
 #include "fellow/result.h"
+
+// CLI11 is seen by the commands only: it costs seconds in every file that includes it.
+namespace CLI {
+class App;
+}
 
 namespace fellow::cli {
 

@@ -25,6 +25,7 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
 
 // Snippet markup to plain text; searchd's escaping undone, the ampersand last.
 std::string plain(std::string html, bool bold) {
+  replace_all(html, "\n", " ");
   replace_all(html, "<mark>", bold ? "\x1b[1m" : "");
   replace_all(html, "</mark>", bold ? "\x1b[0m" : "");
   replace_all(html, "&lt;", "<");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // fellow crawl --seeds FILE… --contact URL
+#include <CLI/CLI.hpp>
 #include <iostream>
 
 #include "cli/commands/commands.h"

@@ -2,6 +2,7 @@
 // fellow demo [--once] [--data DIR]: the main job on the bundled demo web, every step as in real use.
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>

@@ -2,6 +2,7 @@
 // fellow report [--json] [--problems]
 #include "crawler/report.h"
 
+#include <CLI/CLI.hpp>
 #include <iostream>
 
 #include "cli/commands/commands.h"

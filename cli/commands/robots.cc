@@ -2,6 +2,7 @@
 // fellow robots --agent NAME --url URL FILE
 #include "crawler/robots.h"
 
+#include <CLI/CLI.hpp>
 #include <iostream>
 
 #include "cli/commands/commands.h"

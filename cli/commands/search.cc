@@ -2,6 +2,7 @@
 // fellow search "serverless inference HKUST"
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <iostream>
 
 #include "cli/commands/commands.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // fellow show ID
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
 

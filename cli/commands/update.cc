@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // fellow update --seeds FILE… --contact URL: the nightly run, one summary line (R44).
+#include <CLI/CLI.hpp>
 #include <iostream>
 
 #include "cli/commands/commands.h"

@@ -2,6 +2,7 @@
 // fellow url BASE HREF
 #include "fellow/url.h"
 
+#include <CLI/CLI.hpp>
 #include <iostream>
 
 #include "cli/commands/commands.h"
