@@ -1,9 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Installs what deploy/packages.txt names and is missing; says so when nothing is. Debian 12, as root or with sudo.
+# Installs what the package lists name and is missing; says so when nothing is. Debian 12, as root or with sudo.
+#
+# usage: deploy/install.sh [LIST…]     default: deploy/packages.txt
 set -eu
-list=$(dirname "$0")/packages.txt
-wanted=$(grep -v '^#' "$list")
+[ $# -gt 0 ] || set -- "$(dirname "$0")/packages.txt"
+wanted=$(cat "$@" | grep -v '^#')
 missing=
 for package in $wanted; do
   dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed || missing="$missing $package"
