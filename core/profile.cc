@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fellow/profile.h"
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "fellow/json.h"
@@ -80,7 +81,7 @@ Json json_of(const Evidence& e) {
   Json j = Json::object();
   put(j, "url", e.url);
   put(j, "method", e.method);
-  j["confidence"] = e.confidence;
+  j["confidence"] = std::round(e.confidence * 1000) / 1000;  // the same digits from every build
   put(j, "seen_at", e.seen_at);
   return j;
 }

@@ -46,7 +46,7 @@ class Demo(unittest.TestCase):
             file.write_text(got)
         want = file.read_text()
         if got != want:
-            self.fail(f"{name} differs:\n" + "\n".join(list(difflib.unified_diff(want.splitlines(), got.splitlines(), "golden", "got", lineterm="", n=1))[:80]))
+            self.fail(f"{name} differs:\n" + "\n".join(line[:400] for line in list(difflib.unified_diff(want.splitlines(), got.splitlines(), "golden", "got", lineterm="", n=1))[:80]))
 
     def test_profiles(self):
         lines = fellow(self.data, "export").splitlines()
