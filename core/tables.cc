@@ -79,7 +79,7 @@ std::string_view cell(const std::vector<std::string_view>& row, std::size_t i) {
   return i < row.size() ? text::trim(row[i]) : std::string_view();
 }
 
-std::string without_the(std::string folded) { return folded.starts_with("the ") ? folded.substr(4) : folded; }
+std::string without_the(const std::string& folded) { return folded.starts_with("the ") ? folded.substr(4) : folded; }
 
 // One table with the ways to find a row.
 template <class Row>

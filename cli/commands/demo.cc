@@ -89,7 +89,7 @@ Result<void> serve(const Context& context) {
   return {};
 }
 
-Result<int> run_demo(Context context, bool once) {
+Result<int> run_demo(const Context& context, bool once) {
   if (const auto done = crawl_and_index(context); !done) return tl::unexpected(done.error());
   if (const auto done = print_answer(context); !done) return tl::unexpected(done.error());
   if (once) return 0;
