@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <functional>
 #include <set>
 
@@ -222,7 +223,7 @@ Result<Published> publish(const fs::path& data, const std::vector<Profile>& peop
     const auto share = lost(current, sorted);
     if (share && *share > kMostLost && !options.force) {
       return fail(Code::refused,
-                  std::to_string(static_cast<int>(*share * 100 + 0.5)) + " % of the people would leave the index; generation " +
+                  std::to_string(std::lround(*share * 100)) + " % of the people would leave the index; generation " +
                       std::to_string(served->generation) + " stays. Use --force if that is right",
                   index.string());
     }

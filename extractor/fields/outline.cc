@@ -100,7 +100,7 @@ class Reader {
     NodeId end, node;
   };
 
-  bool hidden_here(NodeId n) const { return dom_.node(n).attributes.size() > 0 && dom_.hidden(n) && !dom_.is(n, "body"); }
+  bool hidden_here(NodeId n) const { return !dom_.node(n).attributes.empty() && dom_.hidden(n) && !dom_.is(n, "body"); }
 
   void close_until(NodeId n) {
     while (!ends_.empty() && ends_.back().end <= n) {

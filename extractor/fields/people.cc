@@ -294,7 +294,7 @@ std::vector<Person> leading_people(std::string_view text) {
     while (i < words.size()) {
       const std::string& w = words[i].folded;
       const std::string_view space = between(i);
-      if (space.find("\n") != std::string_view::npos && !out.empty()) return out;
+      if (space.find('\n') != std::string_view::npos && !out.empty()) return out;
       if (space.find(". ") != std::string_view::npos && i > 0 && !out.empty() && words[i - 1].end == out.back().end &&
           !space.starts_with(','))
         return out;

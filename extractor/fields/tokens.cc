@@ -171,7 +171,7 @@ std::vector<std::string> enumeration(std::string_view text, bool and_too) {
     std::string_view part = bare(item);
     for (std::string_view word : kAnds)  // ", and C"
       if (part.size() > word.size() + 1 && text::same_letters(part.substr(0, word.size()), word) && part[word.size()] == ' ' &&
-          out.size() > 0)
+          !out.empty())
         part = bare(part.substr(word.size() + 1));
     if (!part.empty()) out.emplace_back(part);
     item.clear();
