@@ -3,20 +3,12 @@
 
 #include <cstdio>
 
+#include "cli/joined.h"
+
 namespace fellow::cli {
 namespace {
 
 constexpr std::size_t kFacetValues = 5;  // on a terminal; the API gives all asked for
-
-std::string joined(const std::vector<std::string>& parts, std::string_view separator = ", ") {
-  std::string out;
-  for (const std::string& part : parts) {
-    if (part.empty()) continue;
-    if (!out.empty()) out += separator;
-    out += part;
-  }
-  return out;
-}
 
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
   for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))

@@ -3,19 +3,10 @@
 
 #include <cstdio>
 
+#include "cli/joined.h"
+
 namespace fellow::cli {
 namespace {
-
-// The parts that are known, with separators between.
-std::string joined(const std::vector<std::string>& parts, std::string_view separator = ", ") {
-  std::string out;
-  for (const std::string& part : parts) {
-    if (part.empty()) continue;
-    if (!out.empty()) out += separator;
-    out += part;
-  }
-  return out;
-}
 
 std::string year(int value) { return value == 0 ? "" : std::to_string(value); }
 
