@@ -6,13 +6,13 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 
 #include "cli/command.h"
 #include "cli/crawl_step.h"
 #include "cli/export_formats.h"
 #include "cli/progress.h"
 #include "cli/show_profile.h"
+#include "tests/temporary.h"
 
 namespace fellow::cli {
 namespace {
@@ -37,14 +37,13 @@ Ran fellow(const std::string& arguments) {
 
 class Cli : public testing::Test {
  protected:
-  Cli() { fs::create_directories(folder_); }
-  ~Cli() override { fs::remove_all(folder_); }
   std::string file(const std::string& name, const std::string& text) {
-    std::ofstream(folder_ / name) << text;
+    write_file(folder_ / name, text);
     return (folder_ / name).string();
   }
   std::string data() const { return "--data " + (folder_ / "data").string() + " "; }
-  fs::path folder_ = fs::path(testing::TempDir()) / ("fellow-cli-" + std::to_string(getpid()));
+  TemporaryDirectory directory_;
+  fs::path folder_ = directory_.path();
 };
 
 TEST_F(Cli, EveryCommandHasHelp) {

@@ -4,16 +4,16 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
-#include <fstream>
+
+#include "tests/temporary.h"
 
 namespace fellow {
 namespace {
 
 class ConfigFile : public testing::Test {
  protected:
-  void TearDown() override { std::filesystem::remove(file_); }
   Result<Config> read(std::string_view text) {
-    std::ofstream(file_) << text;
+    write_file(file_, text);
     return read_config(file_);
   }
   std::string told(std::string_view text) {
@@ -22,7 +22,8 @@ class ConfigFile : public testing::Test {
     const std::string shown = show(config.error());
     return shown.substr(shown.find("config.toml"));
   }
-  std::filesystem::path file_ = std::filesystem::path(testing::TempDir()) / "config.toml";
+  TemporaryDirectory directory_;
+  std::filesystem::path file_ = directory_.path() / "config.toml";
 };
 
 TEST_F(ConfigFile, SetsWhatItNamesAndKeepsTheDefaults) {

@@ -7,7 +7,8 @@
 
 #include "crawler/archive_tail.h"
 #include "crawler/digest.h"
-#include "tests/crawler/temporary.h"
+#include "tests/crawler/url_of.h"
+#include "tests/temporary.h"
 
 namespace fellow::crawler {
 namespace {

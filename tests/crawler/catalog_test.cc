@@ -5,7 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "crawler/sqlite.h"
-#include "tests/crawler/temporary.h"
+#include "tests/crawler/url_of.h"
+#include "tests/temporary.h"
 
 namespace fellow::crawler {
 namespace {

@@ -46,8 +46,6 @@ PageLinks read_test_links(const Page& page) {
 }
 
 Crawl::Crawl() {
-  std::string name = (std::filesystem::temp_directory_path() / "fellow-crawl-XXXXXX").string();
-  data_ = mkdtemp(name.data());
   catalog_ = std::make_unique<Catalog>(Catalog::open(data_).value());
   archive_ = std::make_unique<Archive>(Archive::open(data_, "test").value());
 }
@@ -56,7 +54,6 @@ Crawl::~Crawl() {
   set_now(Time{std::chrono::seconds{-1}});  // back to the system clock
   archive_.reset();
   catalog_.reset();
-  std::filesystem::remove_all(data_);
 }
 
 CrawlOptions Crawl::options() const {

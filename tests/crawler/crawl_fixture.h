@@ -11,6 +11,7 @@
 
 #include "crawler/crawler.h"
 #include "loopback_server.h"
+#include "tests/temporary.h"
 
 namespace fellow::crawler {
 
@@ -37,7 +38,8 @@ class Crawl : public testing::Test {
   std::string asked(const std::string& host);
 
   LoopbackServer web_;
-  std::filesystem::path data_;
+  TemporaryDirectory directory_;
+  const std::filesystem::path& data_ = directory_.path();
   std::unique_ptr<Catalog> catalog_;
   std::unique_ptr<Archive> archive_;
   std::vector<std::string> committed_;

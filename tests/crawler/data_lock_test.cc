@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "tests/crawler/temporary.h"
+#include "tests/temporary.h"
 
 namespace fellow::crawler {
 namespace {

@@ -15,7 +15,8 @@
 #include "crawler/catalog.h"
 #include "crawler/data_lock.h"
 #include "crawler/digest.h"
-#include "tests/crawler/temporary.h"
+#include "tests/crawler/url_of.h"
+#include "tests/temporary.h"
 
 namespace fellow::crawler {
 namespace {

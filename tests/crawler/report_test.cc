@@ -4,7 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/crawler/temporary.h"
+#include "tests/crawler/url_of.h"
+#include "tests/temporary.h"
 
 namespace fellow::crawler {
 namespace {

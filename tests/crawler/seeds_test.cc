@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/crawler/temporary.h"
+#include "tests/temporary.h"
 
 namespace fellow::crawler {
 namespace {

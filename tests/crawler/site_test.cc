@@ -4,7 +4,8 @@
 
 #include "crawler/crawler.h"
 #include "crawler/digest.h"
-#include "tests/crawler/temporary.h"
+#include "tests/crawler/url_of.h"
+#include "tests/temporary.h"
 
 namespace fellow::crawler {
 namespace {

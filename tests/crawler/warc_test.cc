@@ -7,7 +7,7 @@
 
 #include "crawler/digest.h"
 #include "crawler/warc_reader.h"
-#include "tests/crawler/temporary.h"
+#include "tests/temporary.h"
 
 namespace fellow::crawler {
 namespace {

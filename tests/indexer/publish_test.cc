@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <thread>
 
 #include "fellow/clock.h"
@@ -11,7 +10,7 @@
 #include "indexer/indexer.h"
 #include "indexer/manifest.h"
 #include "tests/indexer/people.h"
-#include "tests/indexer/temporary.h"
+#include "tests/temporary.h"
 
 namespace fellow::indexer {
 namespace {
@@ -43,7 +42,7 @@ class Publish : public testing::Test {
     return out;
   }
 
-  Temporary directory_;
+  TemporaryDirectory directory_;
 };
 
 TEST_F(Publish, MakesAGenerationThatVerifies) {
@@ -130,7 +129,7 @@ TEST_F(Publish, NamesEveryFlippedByteAndBuildsAnew) {
 
 TEST_F(Publish, RefusesANewerSchemaByName) {
   published(people());
-  std::ofstream(index() / "1" / Manifest::kName) << R"({"schema":99})";
+  write_file(index() / "1" / Manifest::kName, R"({"schema":99})");
   EXPECT_EQ(read_manifest(index() / "1").error().code, Code::refused);
   EXPECT_EQ(publish(directory_.path(), people()).error().code, Code::refused);
   EXPECT_EQ(open_source("local", index())->search(request("doe")).error().code, Code::refused);
@@ -138,7 +137,7 @@ TEST_F(Publish, RefusesANewerSchemaByName) {
 
 TEST_F(Publish, ErrorsLeaveTheServedOneAlone) {
   published(people());
-  std::ofstream(directory_.path() / "file") << "x";
+  write_file(directory_.path() / "file", "x");
   EXPECT_EQ(publish(directory_.path() / "file", people()).error().code, Code::io);
   EXPECT_EQ(open_source("local", index())->info().generation, 1u);
 }

@@ -3,7 +3,7 @@
 
 #include "indexer/indexer.h"
 #include "tests/indexer/people.h"
-#include "tests/indexer/temporary.h"
+#include "tests/temporary.h"
 
 namespace fellow::indexer {
 namespace {
@@ -11,7 +11,7 @@ namespace {
 class Ranking : public testing::Test {
  protected:
   static void SetUpTestSuite() {
-    directory_ = new Temporary();
+    directory_ = new TemporaryDirectory();
     ASSERT_TRUE(publish(directory_->path(), people()).has_value());
     source_ = open_source("local", directory_->path() / "index");
   }
@@ -43,7 +43,7 @@ class Ranking : public testing::Test {
   }
   static std::string first(const std::string& text) { return shown(ask(text), 1); }
 
-  static inline Temporary* directory_ = nullptr;
+  static inline TemporaryDirectory* directory_ = nullptr;
   static inline std::shared_ptr<Source> source_;
 };
 

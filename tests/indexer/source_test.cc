@@ -4,7 +4,7 @@
 #include "fellow/check.h"
 #include "indexer/indexer.h"
 #include "tests/indexer/source_contract.h"
-#include "tests/indexer/temporary.h"
+#include "tests/temporary.h"
 
 namespace fellow::indexer {
 namespace {
@@ -22,7 +22,7 @@ class Owned final : public Source {
   Result<Profile> profile(std::string_view id) override { return source_->profile(id); }
 
  private:
-  Temporary directory_;
+  TemporaryDirectory directory_;
   std::shared_ptr<Source> source_;
 };
 

@@ -9,7 +9,6 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <thread>
 
 #include "fellow/json.h"
@@ -18,21 +17,12 @@
 #include "searchd/http_server.h"
 #include "tests/searchd/fake_source.h"
 #include "tests/searchd/plain_client.h"
+#include "tests/temporary.h"
 
 namespace fellow::searchd {
 namespace {
 
 namespace fs = std::filesystem;
-
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "searchd_test_XXXXXX").string();
-    path = mkdtemp(name.data());
-  }
-  ~Folder() { fs::remove_all(path); }
-  fs::path path;
-};
 
 nlohmann::ordered_json json_at(std::uint16_t port, std::string_view target) {
   return parse_json(get(port, target).body).value_or(nullptr);
@@ -40,9 +30,9 @@ nlohmann::ordered_json json_at(std::uint16_t port, std::string_view target) {
 
 // R28: the next generation is served without a restart, and before the first there are no matches.
 TEST(Daemon, ServesWhatIsPublishedAndTakesUpTheNextGeneration) {
-  const Folder data;
+  const TemporaryDirectory data;
   const auto server =
-      HttpServer::start({}, make_api({indexer::open_source("local", data.path / "index" / "current")}, Config{}));
+      HttpServer::start({}, make_api({indexer::open_source("local", data.path() / "index" / "current")}, Config{}));
   ASSERT_TRUE(server);
   const std::uint16_t port = (*server)->port();
   EXPECT_EQ(get(port, "/readyz").status, 503);
@@ -50,7 +40,7 @@ TEST(Daemon, ServesWhatIsPublishedAndTakesUpTheNextGeneration) {
 
   std::vector<Profile> people = made_up_people();
   people.pop_back();
-  ASSERT_TRUE(indexer::publish(data.path, {people[0], people[1]}));
+  ASSERT_TRUE(indexer::publish(data.path(), {people[0], people[1]}));
   const auto wait_for = [&](int profiles) {
     for (int i = 0; i < 100 && json_at(port, "/api/v1/sources")["sources"][0]["profiles"] != profiles; ++i)
       std::this_thread::sleep_for(std::chrono::milliseconds(50));
@@ -62,7 +52,7 @@ TEST(Daemon, ServesWhatIsPublishedAndTakesUpTheNextGeneration) {
   EXPECT_EQ(get(port, "/readyz").status, 200);
   const auto generation = answer["generation"].get<std::uint64_t>();
 
-  ASSERT_TRUE(indexer::publish(data.path, people));
+  ASSERT_TRUE(indexer::publish(data.path(), people));
   answer = wait_for(3);
   EXPECT_EQ(answer["total"]["value"], 2);
   EXPECT_GT(answer["generation"].get<std::uint64_t>(), generation);
@@ -129,16 +119,16 @@ class DaemonProcess : public testing::Test {
   }
 
   fs::path write(std::string_view name, std::string_view text) const {
-    std::ofstream(data.path / name) << text;
-    return data.path / name;
+    write_file(data.path() / name, text);
+    return data.path() / name;
   }
 
-  Folder data;
+  TemporaryDirectory data;
 };
 
 TEST_F(DaemonProcess, StopsOnSigtermAndSigint) {
   for (const int number : {SIGTERM, SIGINT}) {
-    Process daemon({"--data", data.path.string(), "--listen", "127.0.0.1:0"});
+    Process daemon({"--data", data.path().string(), "--listen", "127.0.0.1:0"});
     const std::string line = daemon.read_to("\n");
     ASSERT_TRUE(line.starts_with("listening on http://127.0.0.1:")) << line;
     const auto port = static_cast<std::uint16_t>(std::atoi(line.c_str() + line.rfind(':') + 1));
@@ -170,13 +160,13 @@ TEST_F(DaemonProcess, SaysWhatIsWrongWithExitCodes) {
       {{"--nonsense"}, 64, "--nonsense"},
       {{"--listen", "nowhere"}, 64, "nowhere: "},
       {{"--listen", "127.0.0.1:" + std::to_string((*taken)->port())}, 2, "cannot listen"},
-      {{"--config", (data.path / "missing.toml").string()}, 64, "missing.toml"},
+      {{"--config", (data.path() / "missing.toml").string()}, 64, "missing.toml"},
       {{"--config", broken.string()}, 64, "broken.toml:1"},
       {{"--config", remote.string()}, 64, "source cmu: kind has to be \"index\""},
       {{"--config", twice.string()}, 64, "name of its own"},
   };
   for (const Row& row : rows) {
-    std::vector<std::string> arguments = {"--data", data.path.string()};
+    std::vector<std::string> arguments = {"--data", data.path().string()};
     arguments.insert(arguments.end(), row.arguments.begin(), row.arguments.end());
     Process daemon(arguments);
     const std::string said = daemon.read_to(std::string_view("\0", 1));

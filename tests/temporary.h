@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A directory of its own for one test, removed with everything in it when the test ends.
+// Where may a test write? In a directory of its own, since tests run beside each other; it goes with the object.
 #pragma once
 
-#include <cstdlib>
+#include <stdlib.h>
+
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -10,23 +11,22 @@
 #include <string_view>
 
 #include "fellow/check.h"
-#include "fellow/url.h"
 
-namespace fellow::crawler {
+namespace fellow {
 
 class TemporaryDirectory {
  public:
   TemporaryDirectory() {
-    std::string name = (std::filesystem::temp_directory_path() / "fellow-crawler-XXXXXX").string();
+    std::string name = (std::filesystem::temp_directory_path() / "fellow-test-XXXXXX").string();
     CHECK(::mkdtemp(name.data()) != nullptr);
     path_ = name;
   }
-  TemporaryDirectory(const TemporaryDirectory&) = delete;
-  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
   ~TemporaryDirectory() {
     std::error_code ignored;
     std::filesystem::remove_all(path_, ignored);
   }
+  TemporaryDirectory(const TemporaryDirectory&) = delete;
+  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
   const std::filesystem::path& path() const { return path_; }
 
  private:
@@ -46,6 +46,4 @@ inline void write_file(const std::filesystem::path& file, std::string_view bytes
   CHECK(out.good());
 }
 
-inline Url url(std::string_view text) { return Url::parse(text).value(); }
-
-}  // namespace fellow::crawler
+}  // namespace fellow
