@@ -62,7 +62,7 @@ function(fellow_test room)
   target_precompile_headers(${room}_test REUSE_FROM fellow_test_pch)
   target_compile_options(${room}_test PRIVATE -O0)  # tests run once: what counts is how soon they are built
   target_compile_definitions(${room}_test PRIVATE FELLOW_SOURCE_DIR="${PROJECT_SOURCE_DIR}" FELLOW_BINARY_DIR="${CMAKE_RUNTIME_OUTPUT_DIRECTORY}")
-  gtest_discover_tests(${room}_test DISCOVERY_MODE PRE_TEST TEST_PREFIX ${room}. PROPERTIES LABELS ${room} TIMEOUT 120)
+  gtest_discover_tests(${room}_test DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES TEST_PREFIX ${room}. PROPERTIES LABELS ${room} TIMEOUT 120)
 endfunction()
 
 # fellow_embed(TARGET FUNCTION ROOT): compiles every file below ROOT into TARGET, reachable by FUNCTION() of fellow/embedded.h.
