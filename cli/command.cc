@@ -23,12 +23,11 @@ Result<void> read_configuration(Context& context) {
   return {};
 }
 
-void add_common_options(CLI::App& app, const Command& command, Context& context) {
-  app.add_option("--data", context.data_flag, "Data directory (default: $FELLOW_DATA, else the XDG data directory)")
-      ->type_name("DIR");
-  app.add_option("--config", context.config_flag, "Configuration file (default: DATA/fellow.toml)")->type_name("FILE");
-  app.add_option("--now", context.now_flag, "Pretend that it is this time, for tests: 2026-11-20T03:10:00Z")->type_name("TIME");
-  if (command.prints_facts) app.add_flag("--json", context.json, "Print JSON");
+void add_common_options(Options& options, const Command& command, Context& context) {
+  options.add("--data", context.data_flag, "Data directory (default: $FELLOW_DATA, else the XDG data directory)").named("DIR");
+  options.add("--config", context.config_flag, "Configuration file (default: DATA/fellow.toml)").named("FILE");
+  options.add("--now", context.now_flag, "Pretend that it is this time, for tests: 2026-11-20T03:10:00Z").named("TIME");
+  if (command.prints_facts) options.flag("--json", context.json, "Print JSON");
 }
 
 int run_command(Context& context, const Run& run) {
@@ -70,8 +69,9 @@ int main(int argc, char** argv) {
   std::map<const CLI::App*, Run> runs;
   for (const Command& command : kCommands) {
     CLI::App* sub = app.add_subcommand(std::string(command.name), std::string(command.purpose));
-    add_common_options(*sub, command, context);
-    runs[sub] = command.add(*sub, context);
+    Options options(*sub);
+    add_common_options(options, command, context);
+    runs[sub] = command.add(options, context);
   }
   try {
     app.parse(argc, argv);

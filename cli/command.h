@@ -11,13 +11,9 @@
 #include <string>
 #include <string_view>
 
+#include "cli/options.h"
 #include "fellow/config.h"
 #include "fellow/result.h"
-
-// CLI11 is seen by the commands only: it costs seconds in every file that includes it.
-namespace CLI {
-class App;
-}
 
 namespace fellow::cli {
 
@@ -34,8 +30,8 @@ using Run = std::function<Result<int>()>;
 
 struct Command {
   std::string_view name, purpose;
-  bool prints_facts;                            // takes --json
-  Run (*add)(CLI::App& app, Context& context);  // declares the options; the Run is called when they are parsed
+  bool prints_facts;                               // takes --json
+  Run (*add)(Options& options, Context& context);  // declares the options; the Run is called when they are parsed
 };
 extern const std::span<const Command> kCommands;
 

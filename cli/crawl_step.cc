@@ -3,7 +3,6 @@
 
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <charconv>
 #include <cstdio>
 #include <iostream>
@@ -82,20 +81,20 @@ Result<std::size_t> count_failed(crawler::Catalog& catalog, const std::vector<cr
 
 }  // namespace
 
-void add_crawl_options(CLI::App& app, CrawlWish& wish) {
-  app.add_option("--seeds", wish.seed_files, "Seed lists: a URL a line, or CSV with a header (url,name,affiliation,source)")
-      ->type_name("FILE");
-  app.add_option("--list", wish.list, "Name of the seed list (default: its file name)");
-  app.add_option("--contact", wish.contact, "Where webmasters can turn to: a URL or mailto:, sent in the User-Agent");
-  app.add_option("--connect-to", wish.connect_to, "HOST1:PORT1:HOST2:PORT2 as curl's, for tests and proxies; may be repeated")
-      ->allow_extra_args(false);
-  app.add_option("--cacert", wish.ca_file, "Certificates of the authorities to trust (PEM)")->type_name("FILE");
-  app.add_option("--delay", wish.delay, "Seconds between two requests to a host (default 1; less only with --connect-to)")
-      ->check(CLI::NonNegativeNumber);
-  app.add_flag("--again", wish.again, "Everything is due now");
-  app.add_option("--archive", wish.archive, "newest: bodies of changed pages; full: revisit records too; none: no bodies");
-  app.add_option("--budget", wish.budget, "Stop after this time and go on next night: 90s, 30m, 2h")->type_name("TIME");
-  app.add_flag("--progress", wish.print_committed, "Print {\"committed\":URL,\"sha1\":…} once a page is durable");
+void add_crawl_options(Options& options, CrawlWish& wish) {
+  options
+      .add_several("--seeds", wish.seed_files, "Seed lists: a URL a line, or CSV with a header (url,name,affiliation,source)")
+      .named("FILE");
+  options.add("--list", wish.list, "Name of the seed list (default: its file name)");
+  options.add("--contact", wish.contact, "Where webmasters can turn to: a URL or mailto:, sent in the User-Agent");
+  options.add("--connect-to", wish.connect_to, "HOST1:PORT1:HOST2:PORT2 as curl's, for tests and proxies; may be repeated");
+  options.add("--cacert", wish.ca_file, "Certificates of the authorities to trust (PEM)").named("FILE");
+  options.add("--delay", wish.delay, "Seconds between two requests to a host (default 1; less only with --connect-to)")
+      .between(0, 3600);
+  options.flag("--again", wish.again, "Everything is due now");
+  options.add("--archive", wish.archive, "newest: bodies of changed pages; full: revisit records too; none: no bodies");
+  options.add("--budget", wish.budget, "Stop after this time and go on next night: 90s, 30m, 2h").named("TIME");
+  options.flag("--progress", wish.print_committed, "Print {\"committed\":URL,\"sha1\":…} once a page is durable");
 }
 
 Result<std::chrono::seconds> parse_duration(const std::string& text) {

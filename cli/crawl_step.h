@@ -24,7 +24,7 @@ struct CrawlWish {
 };
 
 // Declares the options of CrawlWish.
-void add_crawl_options(CLI::App& app, CrawlWish& wish);
+void add_crawl_options(Options& options, CrawlWish& wish);
 
 struct Crawled {
   crawler::RunSummary run;

@@ -6,17 +6,17 @@
 
 namespace fellow::cli {
 
-Run add_demo(CLI::App& app, Context& context);
-Run add_update(CLI::App& app, Context& context);
-Run add_crawl(CLI::App& app, Context& context);
-Run add_index(CLI::App& app, Context& context);
-Run add_search(CLI::App& app, Context& context);
-Run add_show(CLI::App& app, Context& context);
-Run add_export(CLI::App& app, Context& context);
-Run add_report(CLI::App& app, Context& context);
-Run add_extract(CLI::App& app, Context& context);
-Run add_robots(CLI::App& app, Context& context);
-Run add_url(CLI::App& app, Context& context);
-Run add_text(CLI::App& app, Context& context);
+Run add_demo(Options& options, Context& context);
+Run add_update(Options& options, Context& context);
+Run add_crawl(Options& options, Context& context);
+Run add_index(Options& options, Context& context);
+Run add_search(Options& options, Context& context);
+Run add_show(Options& options, Context& context);
+Run add_export(Options& options, Context& context);
+Run add_report(Options& options, Context& context);
+Run add_extract(Options& options, Context& context);
+Run add_robots(Options& options, Context& context);
+Run add_url(Options& options, Context& context);
+Run add_text(Options& options, Context& context);
 
 }  // namespace fellow::cli

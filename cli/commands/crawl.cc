@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // fellow crawl --seeds FILE… --contact URL
-#include <CLI/CLI.hpp>
 #include <iostream>
 
 #include "cli/commands/commands.h"
@@ -10,9 +9,9 @@
 
 namespace fellow::cli {
 
-Run add_crawl(CLI::App& app, Context& context) {
+Run add_crawl(Options& options, Context& context) {
   auto wish = std::make_shared<CrawlWish>();
-  add_crawl_options(app, *wish);
+  add_crawl_options(options, *wish);
   return [wish, &context]() -> Result<int> {
     const auto lock = crawler::DataLock::take(context.data());
     if (!lock) return tl::unexpected(lock.error());

@@ -2,7 +2,6 @@
 // fellow demo [--once] [--data DIR]: the main job on the bundled demo web, every step as in real use.
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
@@ -99,9 +98,9 @@ Result<int> run_demo(const Context& context, bool once) {
 
 }  // namespace
 
-Run add_demo(CLI::App& app, Context& context) {
+Run add_demo(Options& options, Context& context) {
   auto once = std::make_shared<bool>(false);
-  app.add_flag("--once", *once, "End after the answer instead of serving");
+  options.flag("--once", *once, "End after the answer instead of serving");
   return [once, &context]() -> Result<int> {
     if (context.data_flag) return run_demo(context, *once);
     const auto scratch = Scratch::make();

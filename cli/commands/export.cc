@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // fellow export [--format jsonl|jsonld|csv|bibtex] [--with-email]
-#include <CLI/CLI.hpp>
 #include <iostream>
 
 #include "cli/commands/commands.h"
@@ -10,15 +9,15 @@
 
 namespace fellow::cli {
 
-Run add_export(CLI::App& app, Context& context) {
-  struct Options {
+Run add_export(Options& options, Context& context) {
+  struct Given {
     std::string format = "jsonl";
     bool email = false;
   };
-  auto given = std::make_shared<Options>();
-  app.add_option("--format", given->format, "jsonl (default), jsonld (schema.org Person), csv or bibtex")
-      ->check(CLI::IsMember({"jsonl", "jsonld", "csv", "bibtex"}));
-  app.add_flag("--with-email", given->email, "E-mail addresses too (jsonl only)");
+  auto given = std::make_shared<Given>();
+  options.add("--format", given->format, "jsonl (default), jsonld (schema.org Person), csv or bibtex")
+      .one_of({"jsonl", "jsonld", "csv", "bibtex"});
+  options.flag("--with-email", given->email, "E-mail addresses too (jsonl only)");
   return [given, &context]() -> Result<int> {
     if (given->email && given->format != "jsonl") return fail(Code::bad_input, "goes with --format jsonl only", "--with-email");
     auto catalog = open_catalog(context);

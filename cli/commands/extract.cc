@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // fellow extract FILE|DIR… --url URL [--explain]
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
 
@@ -69,17 +68,17 @@ Result<Site> site_of(const std::vector<LocalFile>& files, const Url& home) {
 
 }  // namespace
 
-Run add_extract(CLI::App& app, Context&) {
-  struct Options {
+Run add_extract(Options& options, Context&) {
+  struct Given {
     std::vector<std::string> files;
     std::string url;
     bool explain = false, email = false;
   };
-  auto given = std::make_shared<Options>();
-  app.add_option("FILE", given->files, "Files of one person's site, or its folder (as the root of its host)")->required();
-  app.add_option("--url", given->url, "Address of the home page")->required();
-  app.add_flag("--explain", given->explain, "Print each fact with the page, method and confidence instead of JSON");
-  app.add_flag("--with-email", given->email, "Print the e-mail address too");
+  auto given = std::make_shared<Given>();
+  options.add("FILE", given->files, "Files of one person's site, or its folder (as the root of its host)").required();
+  options.add("--url", given->url, "Address of the home page").required();
+  options.flag("--explain", given->explain, "Print each fact with the page, method and confidence instead of JSON");
+  options.flag("--with-email", given->email, "Print the e-mail address too");
   return [given]() -> Result<int> {
     const auto home = Url::parse(given->url);
     if (!home) return tl::unexpected(home.error());

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // fellow index
-#include <CLI/CLI.hpp>
 #include <iostream>
 
 #include "cli/commands/commands.h"
@@ -10,9 +9,9 @@
 
 namespace fellow::cli {
 
-Run add_index(CLI::App& app, Context& context) {
+Run add_index(Options& options, Context& context) {
   auto force = std::make_shared<bool>(false);
-  app.add_flag("--force", *force, "Publish although more than 20 % of the people would go");
+  options.flag("--force", *force, "Publish although more than 20 % of the people would go");
   return [force, &context]() -> Result<int> {
     const auto lock = crawler::DataLock::take(context.data());
     if (!lock) return tl::unexpected(lock.error());

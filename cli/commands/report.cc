@@ -2,7 +2,6 @@
 // fellow report [--json] [--problems]
 #include "crawler/report.h"
 
-#include <CLI/CLI.hpp>
 #include <iostream>
 
 #include "cli/commands/commands.h"
@@ -10,10 +9,10 @@
 
 namespace fellow::cli {
 
-Run add_report(CLI::App& app, Context& context) {
+Run add_report(Options& options, Context& context) {
   auto problems = std::make_shared<bool>(false);
-  app.add_flag("--problems", *problems, "Only what did not come out well");
-  app.footer(
+  options.flag("--problems", *problems, "Only what did not come out well");
+  options.footer(
       "Outcomes: ok, refused (we chose not to), failed (not to be had this time), gone. The table of reasons stands in "
       "README.md.");
   return [problems, &context]() -> Result<int> {

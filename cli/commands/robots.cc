@@ -2,7 +2,6 @@
 // fellow robots --agent NAME --url URL FILE
 #include "crawler/robots.h"
 
-#include <CLI/CLI.hpp>
 #include <iostream>
 
 #include "cli/commands/commands.h"
@@ -11,14 +10,14 @@
 
 namespace fellow::cli {
 
-Run add_robots(CLI::App& app, Context& context) {
-  struct Options {
+Run add_robots(Options& options, Context& context) {
+  struct Given {
     std::string agent, url, file;
   };
-  auto given = std::make_shared<Options>();
-  app.add_option("--agent", given->agent, "Product token (default: the configuration's, FellowBot)");
-  app.add_option("--url", given->url, "Address that is to be fetched")->required();
-  app.add_option("FILE", given->file, "A robots.txt; - is standard input")->required();
+  auto given = std::make_shared<Given>();
+  options.add("--agent", given->agent, "Product token (default: the configuration's, FellowBot)");
+  options.add("--url", given->url, "Address that is to be fetched").required();
+  options.add("FILE", given->file, "A robots.txt; - is standard input").required();
   return [given, &context]() -> Result<int> {
     const auto url = Url::parse(given->url);
     if (!url) return tl::unexpected(url.error());

@@ -2,7 +2,6 @@
 // fellow search "serverless inference HKUST"
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <iostream>
 
 #include "cli/commands/commands.h"
@@ -18,7 +17,7 @@
 namespace fellow::cli {
 namespace {
 
-struct Options {
+struct Given {
   std::vector<std::string> words, filters;
   std::string server, match = "auto", sort = "relevance";
   int limit = 10, offset = 0;
@@ -26,7 +25,7 @@ struct Options {
 };
 
 // The same request that the HTTP API would make of it, so that both mean the same.
-Result<SearchRequest> request_of(const Options& given) {
+Result<SearchRequest> request_of(const Given& given) {
   searchd::Parameters parameters;
   std::string text;
   for (const std::string& word : given.words) text += (text.empty() ? "" : " ") + word;
@@ -63,19 +62,19 @@ Result<Answer> ask_server(const std::string& server, const SearchRequest& reques
 
 }  // namespace
 
-Run add_search(CLI::App& app, Context& context) {
-  auto given = std::make_shared<Options>();
-  app.add_option("QUERY", given->words,
-                 "Names, topics, institutions in one line; \"phrases\", -not, at: topic: name: paper: year:2020..2024")
-      ->required();
-  app.add_option("--limit", given->limit, "Results (default 10, at most 100)");
-  app.add_option("--offset", given->offset, "Results to leave out at the beginning");
-  app.add_option("--match", given->match, "auto (default), all or any of the words");
-  app.add_option("--sort", given->sort, "relevance (default), name, papers or recent");
-  app.add_option("--filter", given->filters, "FACET=VALUE, as affiliation=hkust or year=2020..2024; may be repeated")
-      ->allow_extra_args(false);
-  app.add_option("--server", given->server, "Ask this searchd instead of DATA: http://127.0.0.1:8080");
-  app.add_flag("--explain", given->explain, "Tell how the query was understood and how scores came about");
+Run add_search(Options& options, Context& context) {
+  auto given = std::make_shared<Given>();
+  options
+      .add("QUERY", given->words,
+           "Names, topics, institutions in one line; \"phrases\", -not, at: topic: name: paper: year:2020..2024")
+      .required();
+  options.add("--limit", given->limit, "Results (default 10, at most 100)");
+  options.add("--offset", given->offset, "Results to leave out at the beginning");
+  options.add("--match", given->match, "auto (default), all or any of the words");
+  options.add("--sort", given->sort, "relevance (default), name, papers or recent");
+  options.add("--filter", given->filters, "FACET=VALUE, as affiliation=hkust or year=2020..2024; may be repeated");
+  options.add("--server", given->server, "Ask this searchd instead of DATA: http://127.0.0.1:8080");
+  options.flag("--explain", given->explain, "Tell how the query was understood and how scores came about");
   return [given, &context]() -> Result<int> {
     const auto request = request_of(*given);
     if (!request) return tl::unexpected(request.error());

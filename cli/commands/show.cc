@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // fellow show ID
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
 
@@ -26,9 +25,9 @@ bool is_called(const Profile& profile, const std::string& wanted, const std::opt
 
 }  // namespace
 
-Run add_show(CLI::App& app, Context& context) {
+Run add_show(Options& options, Context& context) {
   auto wanted = std::make_shared<std::string>();
-  app.add_option("ID", *wanted, "Id of a result, or the address of a home page")->required();
+  options.add("ID", *wanted, "Id of a result, or the address of a home page").required();
   return [wanted, &context]() -> Result<int> {
     auto catalog = open_catalog(context);
     if (!catalog) return tl::unexpected(catalog.error());

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // fellow text FILE --content-type TYPE
-#include <CLI/CLI.hpp>
 #include <iostream>
 
 #include "cli/commands/commands.h"
@@ -9,13 +8,13 @@
 
 namespace fellow::cli {
 
-Run add_text(CLI::App& app, Context&) {
-  struct Options {
+Run add_text(Options& options, Context&) {
+  struct Given {
     std::string file, type;
   };
-  auto given = std::make_shared<Options>();
-  app.add_option("FILE", given->file, "Any file that the extractor reads; - is standard input")->required();
-  app.add_option("--content-type", given->type, "As a server would say (default: by the file's ending)");
+  auto given = std::make_shared<Given>();
+  options.add("FILE", given->file, "Any file that the extractor reads; - is standard input").required();
+  options.add("--content-type", given->type, "As a server would say (default: by the file's ending)");
   return [given]() -> Result<int> {
     const auto body = read_file(given->file);
     if (!body) return tl::unexpected(body.error());

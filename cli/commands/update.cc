@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // fellow update --seeds FILE… --contact URL: the nightly run, one summary line (R44).
-#include <CLI/CLI.hpp>
 #include <iostream>
 
 #include "cli/commands/commands.h"
@@ -33,17 +32,17 @@ void print_summary(const Crawled& crawled, const Indexed& indexed, bool json) {
 
 }  // namespace
 
-Run add_update(CLI::App& app, Context& context) {
-  struct Options {
+Run add_update(Options& options, Context& context) {
+  struct Given {
     CrawlWish wish;
     bool force = false;
     double max_failed = kMaxFailed;
   };
-  auto given = std::make_shared<Options>();
-  add_crawl_options(app, given->wish);
-  app.add_flag("--force", given->force, "Publish although more than 20 % of the people would go");
-  app.add_option("--max-failed", given->max_failed, "Share of the seeds that may fail before the exit code is 1 (default 0.2)")
-      ->check(CLI::Range(0.0, 1.0));
+  auto given = std::make_shared<Given>();
+  add_crawl_options(options, given->wish);
+  options.flag("--force", given->force, "Publish although more than 20 % of the people would go");
+  options.add("--max-failed", given->max_failed, "Share of the seeds that may fail before the exit code is 1 (default 0.2)")
+      .between(0, 1);
   return [given, &context]() -> Result<int> {
     const auto lock = crawler::DataLock::take(context.data());
     if (!lock) return tl::unexpected(lock.error());

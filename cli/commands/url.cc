@@ -2,21 +2,20 @@
 // fellow url BASE HREF
 #include "fellow/url.h"
 
-#include <CLI/CLI.hpp>
 #include <iostream>
 
 #include "cli/commands/commands.h"
 
 namespace fellow::cli {
 
-Run add_url(CLI::App& app, Context&) {
-  struct Options {
+Run add_url(Options& options, Context&) {
+  struct Given {
     std::string base, href;
   };
-  auto given = std::make_shared<Options>();
-  app.add_option("BASE", given->base, "Address of the page")->required();
-  app.add_option("HREF", given->href, "What its link says")->required();
-  app.footer("Prints the address that would be fetched, without fragment. Exit 1 if none would be.");
+  auto given = std::make_shared<Given>();
+  options.add("BASE", given->base, "Address of the page").required();
+  options.add("HREF", given->href, "What its link says").required();
+  options.footer("Prints the address that would be fetched, without fragment. Exit 1 if none would be.");
   return [given]() -> Result<int> {
     const auto base = Url::parse(given->base);
     if (!base) return tl::unexpected(base.error());
