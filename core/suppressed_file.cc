@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/suppressed_file.h"
+
+#include <fcntl.h>
+#include <openssl/evp.h>
+#include <openssl/rand.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <optional>
+#include <system_error>
+
+#include "fellow/check.h"
+#include "fellow/suppress.h"
+
+namespace fellow {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kName = "fellow-suppressed ", kHead = "fellow-suppressed 1 ";
+constexpr std::string_view kNotOurs =
+    "is no line of a list of the forgotten: take the file from a backup, so that nobody on it comes back";
+constexpr std::size_t kSaltBytes = 16, kHashBytes = 32;
+
+fs::path file_in(const fs::path& data) { return data / "suppressed"; }
+
+tl::unexpected<Error> failed(std::string_view doing, int number, const fs::path& file) {
+  return fail(Code::io, "cannot " + std::string(doing) + ": " + std::generic_category().message(number), file.string());
+}
+
+// Closes, and with it unlocks, on every way out.
+class Descriptor {
+ public:
+  Descriptor(const fs::path& path, int flags) : fd_(::open(path.c_str(), flags | O_CLOEXEC, 0666)) {}
+  ~Descriptor() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  int get() const { return fd_; }
+
+ private:
+  int fd_;
+};
+
+std::string show_hex(std::string_view bytes) {
+  std::string out;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    out += "0123456789abcdef"[byte >> 4];
+    out += "0123456789abcdef"[byte & 15];
+  }
+  return out;
+}
+
+std::optional<std::string> parse_hex(std::string_view text, std::size_t bytes) {
+  if (text.size() != 2 * bytes) return std::nullopt;
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); i += 2) {
+    int value = 0;
+    for (const char c : text.substr(i, 2)) {
+      const std::size_t digit = std::string_view("0123456789abcdef").find(c);
+      if (digit == std::string_view::npos) return std::nullopt;
+      value = value * 16 + static_cast<int>(digit);
+    }
+    out += static_cast<char>(value);
+  }
+  return out;
+}
+
+FileStamp stamp_of(const struct stat& status) {
+  return {.inode = status.st_ino,
+          .bytes = static_cast<std::uint64_t>(status.st_size),
+          .seconds = status.st_mtim.tv_sec,
+          .nanoseconds = status.st_mtim.tv_nsec};
+}
+
+Result<std::string> whole_text(int fd, const fs::path& file) {
+  std::string text;
+  std::array<char, 65536> buffer{};
+  for (;;) {
+    const ssize_t got = ::pread(fd, buffer.data(), buffer.size(), static_cast<off_t>(text.size()));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return failed("read", errno, file);
+    if (got == 0) return text;
+    text.append(buffer.data(), static_cast<std::size_t>(got));
+  }
+}
+
+// The salt in the first line.
+Result<std::string> parse_head(std::string_view line, const fs::path& file) {
+  if (line.starts_with(kName) && !line.starts_with(kHead)) {
+    return fail(Code::corrupt, "was written by a newer Fellow: use that program", file.string());
+  }
+  auto salt = line.starts_with(kHead) ? parse_hex(line.substr(kHead.size()), kSaltBytes) : std::nullopt;
+  if (!salt) return fail(Code::corrupt, std::string(kNotOurs), file.string() + ":1");
+  return std::move(*salt);
+}
+
+Result<SuppressedFile> parse(std::string_view text, const fs::path& file) {
+  SuppressedFile out;
+  for (std::size_t number = 1; !text.empty(); ++number) {
+    const std::size_t end = text.find('\n');
+    if (end == std::string_view::npos) break;
+    const std::string_view line = text.substr(0, end);
+    if (number == 1) {
+      auto salt = parse_head(line, file);
+      if (!salt) return tl::unexpected<Error>(salt.error());
+      out.salt = std::move(*salt);
+    } else if (auto hash = parse_hex(line, kHashBytes)) {
+      out.hashes.insert(std::move(*hash));
+    } else {
+      return fail(Code::corrupt, std::string(kNotOurs), file.string() + ":" + std::to_string(number));
+    }
+    out.whole += end + 1;
+    text.remove_prefix(end + 1);
+  }
+  return out;
+}
+
+Result<void> write_all(int fd, std::string_view bytes, const fs::path& file) {
+  while (!bytes.empty()) {
+    const ssize_t wrote = ::write(fd, bytes.data(), bytes.size());
+    if (wrote < 0 && errno == EINTR) continue;
+    if (wrote <= 0) return failed("write", wrote == 0 ? ENOSPC : errno, file);
+    bytes.remove_prefix(static_cast<std::size_t>(wrote));
+  }
+  if (::fsync(fd) != 0) return failed("fsync", errno, file);
+  return {};
+}
+
+Result<void> sync_directory(const fs::path& directory) {
+  const Descriptor opened(directory, O_RDONLY | O_DIRECTORY);
+  if (opened.get() < 0 || ::fsync(opened.get()) != 0) return failed("fsync the directory", errno, directory);
+  return {};
+}
+
+std::string new_salt() {
+  std::array<unsigned char, kSaltBytes> bytes{};
+  CHECK(RAND_bytes(bytes.data(), kSaltBytes) == 1);
+  return {bytes.begin(), bytes.end()};
+}
+
+// The lines to append for the keys that are not there yet, the first line too if there is none.
+std::string lines_for(SuppressedFile& file, const std::vector<std::string>& keys, Suppressed& done) {
+  std::string lines;
+  if (file.salt.empty()) {
+    file.salt = new_salt();
+    lines = std::string(kHead) + show_hex(file.salt) + "\n";
+  }
+  for (const std::string& key : keys) {
+    SaltedHash hash(file.salt);
+    hash.add(key);
+    const auto [at, fresh] = file.hashes.insert(hash.so_far());
+    ++(fresh ? done.added : done.known);
+    if (fresh) lines += show_hex(*at) + "\n";
+  }
+  return lines;
+}
+
+}  // namespace
+
+void SaltedHash::Free::operator()(evp_md_ctx_st* context) const { EVP_MD_CTX_free(context); }
+
+SaltedHash::SaltedHash(std::string_view salt) : context_(EVP_MD_CTX_new()), copy_(EVP_MD_CTX_new()) {
+  CHECK(context_ && copy_ && EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr) == 1);
+  add(salt);
+}
+
+void SaltedHash::add(std::string_view bytes) { CHECK(EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size()) == 1); }
+
+std::string SaltedHash::so_far() const {
+  std::string out(kHashBytes, '\0');
+  CHECK(EVP_MD_CTX_copy_ex(copy_.get(), context_.get()) == 1);
+  CHECK(EVP_DigestFinal_ex(copy_.get(), reinterpret_cast<unsigned char*>(out.data()), nullptr) == 1);
+  return out;
+}
+
+bool SuppressedFile::has(std::string_view key) const {
+  if (hashes.empty()) return false;
+  SaltedHash hash(salt);
+  hash.add(key);
+  return hashes.contains(hash.so_far());
+}
+
+Result<FileStamp> stamp_of_suppressed(const fs::path& data) {
+  struct stat status {};
+  if (::stat(file_in(data).c_str(), &status) == 0) return stamp_of(status);
+  if (errno == ENOENT || errno == ENOTDIR) return FileStamp{};
+  return failed("look at", errno, file_in(data));
+}
+
+Result<SuppressedFile> read_suppressed(const fs::path& data) {
+  const fs::path file = file_in(data);
+  const Descriptor opened(file, O_RDONLY);
+  if (opened.get() < 0) {
+    if (errno == ENOENT || errno == ENOTDIR) return SuppressedFile{};
+    return failed("open", errno, file);
+  }
+  struct stat status {};  // before the text: what is appended meanwhile makes the next stamp another one
+  if (::fstat(opened.get(), &status) != 0) return failed("look at", errno, file);
+  const auto text = whole_text(opened.get(), file);
+  if (!text) return tl::unexpected<Error>(text.error());
+  auto out = parse(*text, file);
+  if (out) out->stamp = stamp_of(status);
+  return out;
+}
+
+Result<Suppressed> suppress(const fs::path& data, const std::vector<std::string>& keys) {
+  const fs::path file = file_in(data);
+  std::error_code error;
+  fs::create_directories(data, error);
+  if (error) return fail(Code::io, "cannot make the directory: " + error.message(), data.string());
+  const Descriptor opened(file, O_RDWR | O_CREAT | O_APPEND);
+  if (opened.get() < 0) return failed("open", errno, file);
+  while (::flock(opened.get(), LOCK_EX) != 0) {
+    if (errno != EINTR) return failed("lock", errno, file);
+  }
+  const auto text = whole_text(opened.get(), file);
+  if (!text) return tl::unexpected<Error>(text.error());
+  auto list = parse(*text, file);
+  if (!list) return tl::unexpected<Error>(list.error());
+  Suppressed done;
+  if (list->whole < text->size()) {
+    if (::ftruncate(opened.get(), static_cast<off_t>(list->whole)) != 0) return failed("cut the torn last line", errno, file);
+    done.told.push_back(file.string() + ": cut " + std::to_string(text->size() - list->whole) +
+                        " bytes of a line that was not written whole; if it was yours, forget that person again");
+  }
+  const std::string lines = lines_for(*list, keys, done);
+  if (const auto wrote = write_all(opened.get(), lines, file); !wrote) {
+    [[maybe_unused]] const int undone = ::ftruncate(opened.get(), static_cast<off_t>(list->whole));
+    return tl::unexpected<Error>(wrote.error());
+  }
+  if (const auto synced = sync_directory(data); !synced) return tl::unexpected<Error>(synced.error());
+  return done;
+}
+
+}  // namespace fellow
