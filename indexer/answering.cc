@@ -53,12 +53,12 @@ Result<Found> answer(const Asked& asked, const SearchRequest& wanted) {
   Found out;
   out.generation = asked.manifest.generation;
 
-  Matched matched = match(asked.database, asked.columns, request);
+  Matched matched = match(asked.open, request);
   if (late(asked, request)) return timeout();
-  if (auto text = corrected(asked.database, request.query, matched)) {
+  if (auto text = corrected(asked.open, request.query, matched)) {
     SearchRequest again = request;
     again.query = parse_query(*text);
-    Matched better = match(asked.database, asked.columns, again);
+    Matched better = match(asked.open, again);
     if (!better.chosen.empty()) {
       request = std::move(again);
       matched = std::move(better);
@@ -67,16 +67,17 @@ Result<Found> answer(const Asked& asked, const SearchRequest& wanted) {
   }
   if (late(asked, request)) return timeout();
 
-  const Filters filters(asked.columns, request.filters);
+  const Columns& columns = asked.open.columns;
+  const Filters filters(columns, request.filters);
   const DocSet people = filters.all(matched.chosen);
   out.total.value = people.count();
-  out.facets = count_facets(asked.columns, request, matched.chosen, filters);
+  out.facets = count_facets(columns, request, matched.chosen, filters);
   if (late(asked, request)) return timeout();
 
-  const Ranking ranking(asked.database, asked.columns, request, matched);
+  const Ranking ranking(asked.open.database, columns, request, matched);
   for (const Ranked& ranked : request.limit > 0 ? ranking.page(people) : std::vector<Ranked>{}) {
     if (late(asked, request)) return timeout();
-    const auto stored = read_stored(asked.database.get_document(ranked.docid).get_data());
+    const auto stored = read_stored(asked.open.database.get_document(ranked.docid).get_data());
     if (!stored) return tl::unexpected(stored.error());
     Hit hit = card(stored->profile, asked);
     hit.score = ranked.score;

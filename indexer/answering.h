@@ -8,14 +8,13 @@
 #include <string>
 
 #include "fellow/answer.h"
-#include "indexer/columns.h"
 #include "indexer/manifest.h"
+#include "indexer/matching.h"
 
 namespace fellow::indexer {
 
 struct Asked {
-  const Xapian::Database& database;
-  const Columns& columns;
+  Open open;
   const Manifest& manifest;
   const std::string& source;  // its name, for the hits
   std::chrono::steady_clock::time_point began;

@@ -13,6 +13,7 @@
 
 #include "fellow/profile.h"
 #include "fellow/source.h"
+#include "fellow/suppress.h"
 
 namespace fellow::indexer {
 
@@ -21,8 +22,9 @@ namespace fellow::indexer {
 std::vector<Profile> merge_people(std::vector<Profile> profiles);
 
 struct PublishOptions {
-  bool force = false;           // publish although more than 20 % of the people would go
-  std::size_t generations = 3;  // kept
+  bool force = false;            // publish although more than 20 % of the people would go
+  std::size_t generations = 3;   // kept
+  Suppression suppression = {};  // who is on it may go without counting among those 20 %
 };
 
 struct Published {
@@ -37,7 +39,11 @@ struct Published {
 Result<Published> publish(const std::filesystem::path& data, const std::vector<Profile>& people, PublishOptions options = {});
 
 // Searches DATA/index/current (or the generation directory itself), and takes up a new generation by itself: a search that
-// begins after a publish sees it within 5 s. Opens lazily: a directory with nothing published yet has no matches.
-std::shared_ptr<Source> open_source(std::string name, std::filesystem::path index);
+// begins after a publish sees it within 5 s. Opens lazily: a directory with nothing published yet has no matches. Who is on
+// the list is in no result, total or count, 5 s after she was put there, whenever the generation was published.
+std::shared_ptr<Source> open_source(std::string name, std::filesystem::path index, Suppression suppression = {});
+
+// Removes every generation but the current one; how many. A reader that has one open keeps it until it takes up the current.
+Result<std::size_t> drop_old_generations(const std::filesystem::path& data);
 
 }  // namespace fellow::indexer

@@ -127,14 +127,20 @@ DocSet documents_of(const Xapian::Database& database, const Columns& columns, co
   return out;
 }
 
-Matched match(const Xapian::Database& database, const Columns& columns, const SearchRequest& request) {
+Matched match(const Open& open, const SearchRequest& request) {
+  const Columns& columns = open.columns;
+  const auto documents = [&](const Clause& clause) {
+    DocSet set = documents_of(open.database, columns, clause);
+    return set.remove(open.hidden);
+  };
   const auto& clauses = request.query.clauses;
   Matched out{.clauses = {}, .strong = DocSet(columns.documents), .chosen = DocSet(columns.documents)};
   DocSet required(columns.documents), excluded(columns.documents), some(columns.documents);
   required.add_all();
+  required.remove(open.hidden);
   bool free = false;
   for (const auto& clause : clauses) {
-    DocSet set = documents_of(database, columns, clause);
+    DocSet set = documents(clause);
     if (clause.exclude) {
       excluded |= set;
       out.clauses.emplace_back(columns.documents);
@@ -148,7 +154,7 @@ Matched match(const Xapian::Database& database, const Columns& columns, const Se
       some |= set;
       // The words of a topic may come one by one when it is not there as a whole.
       for (const auto& word : clause.kind == Clause::Kind::topic ? clause.words : std::vector<std::string>{}) {
-        if (!says_nothing(word)) some |= documents_of(database, columns, {.field = clause.field, .words = {word}});
+        if (!says_nothing(word)) some |= documents({.field = clause.field, .words = {word}});
       }
     }
     out.clauses.push_back(std::move(set));

@@ -17,6 +17,13 @@
 
 namespace fellow::indexer {
 
+// A generation as one query sees it.
+struct Open {
+  const Xapian::Database& database;
+  const Columns& columns;
+  const DocSet& hidden;  // asked to be forgotten after it was published: in no result and no count
+};
+
 // Terms that all have to be there.
 using Way = std::vector<std::string>;
 // The exact terms by which a recognised clause matches, each on its own; none for other kinds.
@@ -36,7 +43,7 @@ struct Matched {
   DocSet strong, chosen;
   bool some = false;  // chosen holds partial matches too
 };
-Matched match(const Xapian::Database& database, const Columns& columns, const SearchRequest& request);
+Matched match(const Open& open, const SearchRequest& request);
 
 // Who passes each filter (a facet's chosen values are alternatives), and all of them but one.
 class Filters {

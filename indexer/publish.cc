@@ -143,7 +143,8 @@ Done verify(const fs::path& directory, std::int64_t profiles) {
 }
 
 // Share of the people of the served generation that the new one would not know any more, by any of their ids.
-Result<double> lost(const fs::path& served, const std::vector<const Profile*>& people) {
+// Who asked to be forgotten is not lost.
+Result<double> lost(const fs::path& served, const std::vector<const Profile*>& people, const Suppression& suppression) {
   std::set<std::string> known;
   for (const Profile* person : people) {
     known.insert(person->id);
@@ -159,7 +160,11 @@ Result<double> lost(const fs::path& served, const std::vector<const Profile*>& p
     const std::string prefix = exact_term(kId, "");
     for (auto term = database.allterms_begin(prefix); term != database.allterms_end(prefix); ++term) {
       ++all;
-      if (!known.contains((*term).substr(prefix.size()))) ++gone;
+      if (known.contains((*term).substr(prefix.size()))) continue;
+      ++gone;
+      if (suppression.empty()) continue;
+      const auto stored = read_stored(database.get_document(*database.postlist_begin(*term)).get_data());
+      if (stored && suppression.has(stored->profile)) --all, --gone;
     }
   });
   if (!read) return tl::unexpected(read.error());
@@ -220,7 +225,7 @@ Result<Published> publish(const fs::path& data, const std::vector<Profile>& peop
       return Published{
           .generation = served->generation, .profiles = served->profiles, .bytes = bytes_of(*served), .unchanged = true};
     }
-    const auto share = lost(current, sorted);
+    const auto share = lost(current, sorted, options.suppression);
     if (share && *share > kMostLost && !options.force) {
       return fail(Code::refused,
                   std::to_string(std::lround(*share * 100)) + " % of the people would leave the index; generation " +
@@ -246,6 +251,23 @@ Result<Published> publish(const fs::path& data, const std::vector<Profile>& peop
   sweep(index, options.generations, manifest.generation);
   const auto written = read_manifest(whole);
   return Published{.generation = manifest.generation, .profiles = manifest.profiles, .bytes = written ? bytes_of(*written) : 0};
+}
+
+Result<std::size_t> drop_old_generations(const fs::path& data) {
+  const fs::path index = data / "index";
+  const auto served = read_manifest(index / kCurrent);
+  if (!served && served.error().code == Code::not_found) return std::size_t{0};
+  if (!served) return tl::unexpected(served.error());
+  std::size_t done = 0;
+  for (const auto& entry : entries(index)) {
+    if (!entry.building && entry.number == served->generation) continue;
+    std::error_code failed;
+    fs::remove_all(entry.path, failed);
+    if (failed) return fail(Code::io, "cannot remove: " + failed.message(), entry.path.string());
+    ++done;
+  }
+  if (const Done synced = sync_directory(index); !synced) return tl::unexpected(synced.error());
+  return done;
 }
 
 }  // namespace fellow::indexer

@@ -12,7 +12,8 @@
 
 namespace fellow::indexer {
 
-// Opens lazily, as open_source does; relative paths are below DATA. bad_input, naming the row, for a row without a path, two
+// Opens lazily, as open_source does; relative paths are below DATA. Whoever asked to be forgotten (DATA/suppressed) is in none
+// of them. bad_input, naming the row, for a row without a path, two
 // rows of one name, or a kind other than "index".
 Result<std::vector<std::shared_ptr<Source>>> open_sources(const Config& config, const std::filesystem::path& data);
 

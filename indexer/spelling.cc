@@ -53,19 +53,21 @@ DocSet others(const Query& query, const Matched& matched, std::size_t but) {
   return out;
 }
 
-std::optional<std::string> better_word(const Xapian::Database& database, const Clause& clause, const std::string& word,
-                                       const DocSet& context) {
+std::optional<std::string> better_word(const Open& open, const Clause& clause, const std::string& word, const DocSet& context) {
+  const Xapian::Database& database = open.database;
   const std::string_view names = field_named("name")->prefix;
   std::optional<std::string> best;
   std::tuple<bool, bool, Xapian::doccount> best_claim;
   for (const auto& candidate : candidates(database, word)) {
     const std::string term = term_of(clause, candidate);
-    const auto people = database.get_termfreq(term);
+    auto people = database.get_termfreq(term);
     if (people == 0) continue;
     bool together = false;
-    if (context.documents() > 0) {
+    if (context.documents() > 0 || !open.hidden.empty()) {
       DocSet with = documents_with(database, {term});
-      together = !(with &= context).empty();
+      people = with.remove(open.hidden).count();
+      if (people == 0) continue;  // a word that only the forgotten have is not told either
+      together = context.documents() > 0 && !(with &= context).empty();
     }
     const std::tuple claim{together, database.term_exists(word_term(names, stem(candidate))), people};
     if (!best || claim > best_claim) best = candidate, best_claim = claim;
@@ -97,7 +99,7 @@ std::string replaced(const std::string& text, const std::map<std::string, std::s
 
 }  // namespace
 
-std::optional<std::string> corrected(const Xapian::Database& database, const Query& query, const Matched& matched) {
+std::optional<std::string> corrected(const Open& open, const Query& query, const Matched& matched) {
   std::map<std::string, std::string> better;
   for (std::size_t i = 0; i < query.clauses.size(); ++i) {
     const Clause& clause = query.clauses[i];
@@ -105,9 +107,9 @@ std::optional<std::string> corrected(const Xapian::Database& database, const Que
         (clause.kind != Clause::Kind::word && clause.kind != Clause::Kind::phrase))
       continue;
     for (const auto& word : clause.words) {
-      const bool known = clause.kind == Clause::Kind::phrase && database.term_exists(word_term("", stem(word)));
+      const bool known = clause.kind == Clause::Kind::phrase && open.database.term_exists(word_term("", stem(word)));
       if (known || !may_be_mistyped(word)) continue;
-      if (auto found = better_word(database, clause, word, others(query, matched, i))) better.emplace(word, std::move(*found));
+      if (auto found = better_word(open, clause, word, others(query, matched, i))) better.emplace(word, std::move(*found));
     }
   }
   if (better.empty()) return std::nullopt;

@@ -14,6 +14,6 @@ namespace fellow::indexer {
 // The text of the query with each unknown word replaced by the best known one: swapped neighbours first, then what
 // Xapian's spelling data has within two edits; among several the one that stands with the other words, then the more frequent.
 // nullopt when there is nothing to correct, or nothing better.
-std::optional<std::string> corrected(const Xapian::Database& database, const Query& query, const Matched& matched);
+std::optional<std::string> corrected(const Open& open, const Query& query, const Matched& matched);
 
 }  // namespace fellow::indexer
