@@ -4,6 +4,7 @@
 #include <array>
 #include <system_error>
 
+#include "crawler/catalog_schema.h"
 #include "crawler/directory.h"
 #include "crawler/sqlite.h"
 #include "fellow/check.h"
@@ -11,9 +12,7 @@
 namespace fellow::crawler {
 namespace {
 
-// "FELW": tells our databases from others' (PRAGMA application_id).
-constexpr std::int64_t kApplication = 0x46454c57;
-constexpr std::int64_t kSchema = 1;  // PRAGMA user_version
+constexpr std::int64_t kApplication = kCatalogApplication, kSchema = kCatalogSchema;
 
 constexpr const char* kCreate = R"sql(
 CREATE TABLE seed (list TEXT NOT NULL, url TEXT NOT NULL, name TEXT NOT NULL, affiliation TEXT NOT NULL, source TEXT NOT NULL,
@@ -23,14 +22,15 @@ CREATE TABLE refused_seed (list TEXT NOT NULL, written TEXT NOT NULL, reason TEX
 CREATE TABLE url (url TEXT NOT NULL PRIMARY KEY, outcome TEXT NOT NULL, reason TEXT NOT NULL, detail TEXT NOT NULL,
   status INTEGER NOT NULL, etag TEXT NOT NULL, last_modified TEXT NOT NULL, content_type TEXT NOT NULL,
   robots_tag TEXT NOT NULL, sha1 TEXT NOT NULL, moved_to TEXT NOT NULL, file TEXT NOT NULL, offset INTEGER NOT NULL,
-  fetched_at INTEGER NOT NULL, visited_at INTEGER NOT NULL, next_due INTEGER NOT NULL, failures INTEGER NOT NULL) WITHOUT ROWID;
+  fetched_at INTEGER NOT NULL, visited_at INTEGER NOT NULL, next_due INTEGER NOT NULL, failures INTEGER NOT NULL,
+  failing_since INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE seed_page (seed TEXT NOT NULL, position INTEGER NOT NULL, url TEXT NOT NULL, kind TEXT NOT NULL,
   depth INTEGER NOT NULL, PRIMARY KEY (seed, position)) WITHOUT ROWID;
 CREATE TABLE profile (seed TEXT NOT NULL PRIMARY KEY, digest TEXT NOT NULL, json TEXT NOT NULL);
 CREATE TABLE run (started INTEGER NOT NULL, ended INTEGER NOT NULL, command TEXT NOT NULL, pages INTEGER NOT NULL,
   not_modified INTEGER NOT NULL, bytes INTEGER NOT NULL, failed INTEGER NOT NULL, refused INTEGER NOT NULL);
 PRAGMA application_id = 0x46454c57;
-PRAGMA user_version = 1;
+PRAGMA user_version = 2;
 )sql";
 
 // Stored by name, so that a later change of the enumerations reads old files.
@@ -111,7 +111,10 @@ Result<void> create_or_check(Sqlite& db, const std::string& file) {
   }
   if (Result<void> done = db.run("PRAGMA synchronous = FULL; PRAGMA foreign_keys = OFF; PRAGMA temp_store = MEMORY;"); !done)
     return done;
-  if (*tables != 0) return prepare_schema(db, file);
+  if (*tables != 0) {
+    if (Result<void> done = migrate_catalog(db, file); !done) return done;
+    return prepare_schema(db, file);
+  }
   if (Result<void> done = db.run("PRAGMA journal_mode = WAL; BEGIN IMMEDIATE"); !done) return done;
   if (Result<void> done = prepare_schema(db, file); !done) {
     db.run("ROLLBACK");
@@ -153,6 +156,10 @@ Result<void> Catalog::commit() {
   Result<void> done = impl_->db.run("COMMIT");
   if (!done && impl_->db.in_transaction()) impl_->db.run("ROLLBACK");
   return done;
+}
+
+void Catalog::rollback() {
+  if (impl_->db.in_transaction()) impl_->db.run("ROLLBACK");  // a disk error has ended it already
 }
 
 template <class Writes>
@@ -220,7 +227,7 @@ Result<std::vector<StoredRefusedSeed>> Catalog::refused_seeds() {
 
 #define FELLOW_URL_COLUMNS                                                                                              \
   "url, outcome, reason, detail, status, etag, last_modified, content_type, robots_tag, sha1, moved_to, file, offset, " \
-  "fetched_at, visited_at, next_due, failures"
+  "fetched_at, visited_at, next_due, failures, failing_since"
 
 Result<UrlState> Catalog::Impl::read_state(const Rows& rows) const {
   Result<Url> url = stored_url(rows.text(0), file);
@@ -246,6 +253,7 @@ Result<UrlState> Catalog::Impl::read_state(const Rows& rows) const {
   state.visited_at = time_of(rows.number(14));
   state.next_due = time_of(rows.number(15));
   state.failures = static_cast<int>(rows.number(16));
+  state.failing_since = time_of(rows.number(17));
   return state;
 }
 
@@ -274,11 +282,11 @@ Result<std::vector<UrlState>> Catalog::all_urls() {
 
 Result<void> Catalog::put_url_state(const UrlState& state) {
   return impl_->db.put(
-      "INSERT OR REPLACE INTO url (" FELLOW_URL_COLUMNS ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      "INSERT OR REPLACE INTO url (" FELLOW_URL_COLUMNS ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       state.url.text(), show(state.outcome), state.reason, state.detail, state.status, state.etag, state.last_modified,
       state.content_type, state.robots_tag, state.sha1, state.moved_to ? state.moved_to->text() : std::string(),
       state.place.file, static_cast<std::int64_t>(state.place.offset), seconds(state.fetched_at), seconds(state.visited_at),
-      seconds(state.next_due), state.failures);
+      seconds(state.next_due), state.failures, seconds(state.failing_since));
 }
 
 Result<void> Catalog::put_seed_pages(const Url& seed, const std::vector<SeedPage>& pages) {
@@ -332,6 +340,43 @@ Result<std::vector<StoredProfile>> Catalog::profiles() {
   }
   if (rows.error()) return error_of(rows);
   return profiles;
+}
+
+Result<void> Catalog::drop_url(const Url& url) { return impl_->db.put("DELETE FROM url WHERE url = ?", url.text()); }
+
+Result<void> Catalog::drop_seed(const Url& seed) {
+  return impl_->together([&]() -> Result<void> {
+    for (const char* sql :
+         {"DELETE FROM seed WHERE url = ?", "DELETE FROM seed_page WHERE seed = ?", "DELETE FROM profile WHERE seed = ?"}) {
+      if (Result<void> done = impl_->db.put(sql, seed.text()); !done) return done;
+    }
+    return {};
+  });
+}
+
+Result<void> Catalog::drop_refused_seed(const StoredRefusedSeed& seed) {
+  return impl_->db.put("DELETE FROM refused_seed WHERE list = ? AND written = ?", seed.list, seed.seed.written);
+}
+
+Result<std::vector<Url>> Catalog::seeds_with_rows() {
+  Rows rows = impl_->db.ask("SELECT seed FROM seed_page UNION SELECT seed FROM profile ORDER BY 1");
+  std::vector<Url> seeds;
+  while (rows.next()) {
+    Result<Url> seed = stored_url(rows.text(0), impl_->file);
+    if (!seed) return tl::unexpected<Error>(seed.error());
+    seeds.push_back(std::move(*seed));
+  }
+  if (rows.error()) return error_of(rows);
+  return seeds;
+}
+
+// secure_delete also clears what is left of rows within pages; the log is cut to nothing, since it holds old pages too.
+Result<void> Catalog::vacuum() {
+  if (Result<void> done = impl_->db.run("PRAGMA secure_delete = ON; VACUUM"); !done) return done;
+  Result<std::optional<std::int64_t>> held = impl_->db.ask_number("PRAGMA wal_checkpoint(TRUNCATE)");
+  if (!held) return tl::unexpected<Error>(held.error());
+  if (held->value_or(0) != 0) return fail(Code::busy, "another program is reading the catalog: run this again", impl_->file);
+  return {};
 }
 
 Result<void> Catalog::put_run(const RunSummary& run) {

@@ -42,7 +42,8 @@ struct UrlState {
   Time fetched_at{};  // of the newest body
   Time visited_at{};  // of the last attempt
   Time next_due{};
-  int failures = 0;  // in a row
+  int failures = 0;      // in a row
+  Time failing_since{};  // the first of them; 1970 when there is none
 };
 
 // A page that belongs to a seed, in the order in which it was reached (home page first).
@@ -76,7 +77,8 @@ struct RunSummary {
 
 class Catalog {
  public:
-  // Creates DATA and the database when they are missing. corrupt when the file is newer than this program or no database.
+  // Creates DATA and the database when they are missing. corrupt when the file is newer than this program or no database. One
+  // of an older version is brought up to date; as it was, it stays beside as catalog.db.vN until compact.
   static Result<Catalog> open(const std::filesystem::path& data);
   Catalog(Catalog&&) noexcept;
   Catalog& operator=(Catalog&&) noexcept;
@@ -100,12 +102,23 @@ class Catalog {
   Result<void> drop_profile(const Url& seed);
   Result<std::vector<StoredProfile>> profiles();  // by seed URL
 
+  // What compact takes out. Nothing that is left points at it.
+  Result<void> drop_url(const Url& url);
+  Result<void> drop_seed(const Url& seed);  // from every list, with its page list and its profile
+  Result<void> drop_refused_seed(const StoredRefusedSeed& seed);
+  // Every seed that has pages or a profile, whether or not a list names it, by URL.
+  Result<std::vector<Url>> seeds_with_rows();
+  // Writes the file anew, so that nothing dropped can be read from it or its log any more. Not between begin and commit. busy
+  // when a reader does not let go for 5 s.
+  Result<void> vacuum();
+
   Result<void> put_run(const RunSummary& run);
   Result<std::vector<RunSummary>> runs();  // newest first
 
   // Everything put since begin is durable (fsynced) when commit returns; without begin each put is.
   Result<void> begin();
   Result<void> commit();
+  void rollback();  // nothing put since begin was put
 
  private:
   struct Impl;

@@ -30,10 +30,12 @@ UrlState judged(const Url& url, const std::optional<UrlState>& before, const Ver
   state.visited_at = now;
   if (state.outcome != Outcome::failed) {
     state.failures = 0;
+    state.failing_since = {};
     state.next_due = now + interval(before, verdict.changed, now);
     return state;
   }
   state.failures = (before ? before->failures : 0) + 1;
+  if (state.failures == 1 || state.failing_since == Time{}) state.failing_since = now;
   if (!missing(verdict.status)) {
     const seconds backoff = kFirstRetry * (1 << std::min(state.failures - 1, 10));
     state.next_due = now + std::clamp<seconds>(verdict.retry_after, std::min<seconds>(backoff, kLastRetry), kLastDue);

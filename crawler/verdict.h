@@ -23,8 +23,8 @@ struct Verdict {
   std::chrono::seconds retry_after{0};  // that the server asked for
 };
 
-// The row for an address, given its row before: outcome, reason, detail, status, visited_at, next_due and failures are set, the
-// rest stays. 404 and 410 are failed at first, and gone when they are still there 20 h later.
+// The row for an address, given its row before: outcome, reason, detail, status, visited_at, next_due, failures and
+// failing_since are set, the rest stays. 404 and 410 are failed at first, and gone when they are still there 20 h later.
 UrlState judged(const Url& url, const std::optional<UrlState>& before, const Verdict& verdict, Time now);
 
 }  // namespace fellow::crawler
