@@ -4,109 +4,23 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <zlib.h>
 
+#include <algorithm>
 #include <cerrno>
-#include <charconv>
-#include <system_error>
 #include <utility>
 
+#include "crawler/archive_manifest.h"
+#include "crawler/archive_member.h"
 #include "crawler/archive_tail.h"
+#include "crawler/archive_verify.h"
 #include "crawler/digest.h"
 #include "crawler/directory.h"
-#include "fellow/check.h"
+#include "crawler/warc_digest.h"
 
 namespace fellow::crawler {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::string_view kPrefix = "fellow-", kSuffix = ".warc.gz";
-// Level 2: of the levels 1 to 3, which cost about the same here, the last that zlib matches greedily without a second look.
-constexpr int kLevel = 2;
-
-std::string file_name(unsigned serial) {
-  std::string digits = std::to_string(serial);
-  if (digits.size() < 6) digits.insert(0, 6 - digits.size(), '0');
-  return std::string(kPrefix) + digits + std::string(kSuffix);
-}
-
-// The serial number in one of our file names; 0 for other files.
-unsigned serial_of(const std::string& name) {
-  if (!name.starts_with(kPrefix) || !name.ends_with(kSuffix) || name.size() <= kPrefix.size() + kSuffix.size()) return 0;
-  const char* begin = name.data() + kPrefix.size();
-  const char* end = name.data() + name.size() - kSuffix.size();
-  unsigned serial = 0;
-  const auto [stop, error] = std::from_chars(begin, end, serial);
-  return error == std::errc() && stop == end ? serial : 0;
-}
-
-Result<unsigned> newest_serial(const fs::path& directory) {
-  unsigned newest = 0;
-  std::error_code error;
-  for (fs::directory_iterator entry(directory, error), end; !error && entry != end; entry.increment(error)) {
-    newest = std::max(newest, serial_of(entry->path().filename().string()));
-  }
-  if (error) return fail(Code::io, "cannot list the archive: " + error.message(), directory.string());
-  return newest;
-}
-
-// The four parts of a record: fields, then the block in two pieces (HTTP header and body).
-struct Record {
-  WarcFields fields;
-  std::string_view header, body;
-};
-
-// One gzip member a record. Its extra field "sl" (RFC 1952 section 2.3.1.1; the skip lengths of the Internet Archive's ARC
-// files) holds both sizes, so that a file of 1 GB can be walked without inflating it.
-class MemberWriter {
- public:
-  MemberWriter() { CHECK(deflateInit2(&zlib_, kLevel, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY) == Z_OK); }
-  MemberWriter(const MemberWriter&) = delete;
-  MemberWriter& operator=(const MemberWriter&) = delete;
-  ~MemberWriter() { deflateEnd(&zlib_); }
-
-  void append(std::string& out, const Record& record) {
-    static_assert(kSkipLengthsAt == 16);
-    unsigned char extra[12] = {'s', 'l', 8, 0, 0, 0, 0, 0, 0, 0, 0, 0};
-    gz_header gzip{};
-    gzip.os = 255;  // unknown: the same bytes everywhere
-    gzip.extra = extra;
-    gzip.extra_len = sizeof extra;
-    CHECK(deflateReset(&zlib_) == Z_OK);
-    CHECK(deflateSetHeader(&zlib_, &gzip) == Z_OK);
-    const std::size_t begin = out.size();
-    const std::string fields = show_warc_header(record.fields);
-    put(out, fields, Z_NO_FLUSH);
-    put(out, record.header, Z_NO_FLUSH);
-    put(out, record.body, Z_NO_FLUSH);
-    put(out, "\r\n\r\n", Z_FINISH);
-    put_number(out, begin + kSkipLengthsAt, out.size() - begin);
-    put_number(out, begin + kSkipLengthsAt + 4, fields.size() + record.header.size() + record.body.size() + 4);
-  }
-
- private:
-  void put(std::string& out, std::string_view bytes, int flush) {
-    CHECK(bytes.size() <= 1u << 30);
-    zlib_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
-    zlib_.avail_in = static_cast<uInt>(bytes.size());
-    int code = Z_OK;
-    do {
-      zlib_.next_out = buffer_;
-      zlib_.avail_out = sizeof buffer_;
-      code = deflate(&zlib_, flush);
-      out.append(reinterpret_cast<const char*>(buffer_), sizeof buffer_ - zlib_.avail_out);
-    } while (flush == Z_FINISH ? code == Z_OK : zlib_.avail_in > 0 || zlib_.avail_out == 0);
-    CHECK(code == (flush == Z_FINISH ? Z_STREAM_END : Z_OK) || code == Z_BUF_ERROR);
-  }
-
-  static void put_number(std::string& out, std::size_t at, std::size_t number) {
-    for (int i = 0; i < 4; ++i) out[at + static_cast<std::size_t>(i)] = static_cast<char>((number >> (8 * i)) & 0xff);
-  }
-
-  z_stream zlib_{};
-  unsigned char buffer_[32 << 10];
-};
 
 std::string digest_of(std::string_view first, std::string_view second = {}) {
   return "sha1:" + show_base32(sha1(first, second));
@@ -119,10 +33,14 @@ struct Archive::Impl {
     if (fd >= 0) ::close(fd);
   }
 
-  fs::path path() const { return data / "archive" / file_name(serial); }
+  fs::path path() const { return data / "archive" / archive_file_name(serial); }
   // Makes fd the newest file, its torn tail cut; leaves fd at -1 when a new file has to be begun.
-  Result<void> take_up(std::vector<std::string>* told);
+  Result<void> take_up(const std::function<void(std::string)>& tell);
+  // Puts files that are closed for good, but not in the manifest, into it.
+  Result<void> heal(const std::vector<std::string>& names, const std::function<void(std::string)>& tell);
   Result<void> begin_file();
+  // Closes the open file for good.
+  Result<void> roll();
   Result<void> write(const std::string& bytes);
   Result<void> trusted() const;
   std::string warcinfo();
@@ -135,21 +53,21 @@ struct Archive::Impl {
   std::uint64_t size = 0;
   std::string warcinfo_id;
   bool broken = false;
+  ArchiveManifest manifest;
   MemberWriter members;
 };
 
-Result<void> Archive::Impl::take_up(std::vector<std::string>* told) {
-  const auto tell = [&](std::string sentence) {
-    if (told != nullptr) told->push_back(path().string() + ": " + std::move(sentence));
-  };
+Result<void> Archive::Impl::take_up(const std::function<void(std::string)>& tell) {
+  if (manifest.find(archive_file_name(serial)) != nullptr) return {};  // closed for good
   Result<ArchiveTail> tail = read_tail(path());
   if (!tail) return tl::unexpected<Error>(tail.error());
   if (tail->damaged) {
-    tell("damaged at byte " + std::to_string(tail->whole) + ", left as it is; a new file is begun");
+    tell(path().string() + ": damaged at byte " + std::to_string(tail->whole) + ", left as it is; a new file is begun");
     return {};
   }
   if (tail->size > tail->whole) {
-    tell("cut " + std::to_string(tail->size - tail->whole) + " bytes of a record that was not written whole");
+    tell(path().string() + ": cut " + std::to_string(tail->size - tail->whole) +
+         " bytes of a record that was not written whole");
   }
   const int file = ::open(path().c_str(), O_WRONLY | O_CLOEXEC);
   if (file < 0) return tl::unexpected<Error>(system_error("cannot open for writing", errno, path()));
@@ -166,14 +84,43 @@ Result<void> Archive::Impl::take_up(std::vector<std::string>* told) {
   return {};
 }
 
+// A kill may have come between a roll and the manifest. Every record is read, since a sum of what is damaged would call it
+// whole.
+Result<void> Archive::Impl::heal(const std::vector<std::string>& names, const std::function<void(std::string)>& tell) {
+  bool healed = false;
+  for (const std::string& name : names) {
+    const bool is_open = fd >= 0 && name == archive_file_name(serial);
+    if (is_open || manifest.find(name) != nullptr) continue;
+    Result<std::vector<Damage>> damages = verify_records(data, name);
+    if (!damages) return tl::unexpected<Error>(damages.error());
+    Result<RolledFile> rolled = describe_rolled(data / "archive" / name);
+    if (!rolled) return tl::unexpected<Error>(rolled.error());
+    rolled->damaged = rolled->bytes > 0 && (rolled->damaged || !damages->empty());
+    if (!damages->empty() && name != archive_file_name(serial)) {
+      tell((data / damages->front().file).string() + ": damaged at byte " + std::to_string(damages->front().offset));
+    }
+    manifest.put(std::move(*rolled));
+    healed = true;
+  }
+  return healed ? write_archive_manifest(data, manifest) : Result<void>{};
+}
+
+Result<void> Archive::Impl::roll() {
+  if (::fsync(fd) != 0) {
+    broken = true;
+    return tl::unexpected<Error>(system_error("cannot fsync", errno, path()));
+  }
+  ::close(fd);
+  fd = -1;
+  Result<RolledFile> rolled = describe_rolled(path());
+  if (!rolled) return tl::unexpected<Error>(rolled.error());
+  manifest.put(std::move(*rolled));
+  return write_archive_manifest(data, manifest);
+}
+
 Result<void> Archive::Impl::begin_file() {
   if (fd >= 0) {
-    if (::fsync(fd) != 0) {
-      broken = true;
-      return tl::unexpected<Error>(system_error("cannot fsync", errno, path()));
-    }
-    ::close(fd);
-    fd = -1;
+    if (Result<void> rolled = roll(); !rolled) return rolled;
   }
   ++serial;
   size = 0;
@@ -193,7 +140,7 @@ std::string Archive::Impl::warcinfo() {
   members.append(member, {.fields = {{"WARC-Type", "warcinfo"},
                                      {"WARC-Record-ID", warcinfo_id},
                                      {"WARC-Date", show_time(now())},
-                                     {"WARC-Filename", file_name(serial)},
+                                     {"WARC-Filename", archive_file_name(serial)},
                                      {"WARC-Block-Digest", digest_of(block)},
                                      {"Content-Type", "application/warc-fields"},
                                      {"Content-Length", std::to_string(block.size())}},
@@ -231,19 +178,48 @@ Archive::~Archive() = default;
 
 Result<Archive> Archive::open(const fs::path& data, std::string_view software, std::vector<std::string>* told,
                               std::uint64_t roll_bytes) {
+  const auto tell = [&](std::string sentence) {
+    if (told != nullptr) told->push_back(std::move(sentence));
+  };
   if (Result<void> made = make_directory(data / "archive"); !made) return tl::unexpected<Error>(made.error());
-  Result<unsigned> newest = newest_serial(data / "archive");
-  if (!newest) return tl::unexpected<Error>(newest.error());
+  const Result<std::vector<std::string>> names = archive_file_names(data);
+  if (!names) return tl::unexpected<Error>(names.error());
   auto impl = std::make_unique<Impl>();
   impl->data = data;
   impl->software = software;
   impl->roll_bytes = roll_bytes;
-  impl->serial = *newest;
-  if (*newest > 0) {
-    if (Result<void> taken = impl->take_up(told); !taken) return tl::unexpected<Error>(taken.error());
+  Result<ArchiveManifest> manifest = read_archive_manifest(data);
+  if (manifest) impl->manifest = std::move(*manifest);
+  if (!manifest && manifest.error().code != Code::corrupt) return tl::unexpected<Error>(manifest.error());
+  if (!manifest) tell(show(manifest.error()) + "; it is made again, each file checked record by record");
+  for (const std::string& name : *names) impl->serial = std::max(impl->serial, archive_serial(name));
+  if (impl->serial > 0) {
+    if (Result<void> taken = impl->take_up(tell); !taken) return tl::unexpected<Error>(taken.error());
   }
+  if (Result<void> healed = impl->heal(*names, tell); !healed) return tl::unexpected<Error>(healed.error());
   return Archive(std::move(impl));
 }
+
+namespace {
+
+// What the records of an exchange say alike.
+WarcFields exchange_fields(std::string_view type, const Capture& capture, const std::string& id, const std::string& other) {
+  WarcFields fields{{"WARC-Type", std::string(type)},
+                    {"WARC-Record-ID", id},
+                    {"WARC-Date", show_time(capture.at)},
+                    {"WARC-Target-URI", capture.url.text()},
+                    {"WARC-Concurrent-To", other}};
+  if (!capture.server_address.empty()) fields.emplace_back("WARC-IP-Address", capture.server_address);
+  return fields;
+}
+
+void add_block_fields(RecordParts& record, std::string_view content_type) {
+  record.fields.emplace_back("WARC-Block-Digest", digest_of(record.header, record.body));
+  record.fields.emplace_back("Content-Type", content_type);
+  record.fields.emplace_back("Content-Length", std::to_string(record.header.size() + record.body.size()));
+}
+
+}  // namespace
 
 Result<ArchivePlace> Archive::append(const Capture& capture) {
   Impl& archive = *impl_;
@@ -256,33 +232,31 @@ Result<ArchivePlace> Archive::append(const Capture& capture) {
   }
   const bool revisit = capture.unchanged_since.has_value();
   const std::string_view body = revisit ? std::string_view() : std::string_view(capture.body);
-  const std::string header = header_for_body(capture.response_header, body.size());
+  const std::string header =
+      revisit ? header_without_body(capture.response_header) : header_for_body(capture.response_header, body.size());
+  const std::string sent = header_without_body(capture.request);
   const std::string response_id = new_record_id(), request_id = new_record_id();
-  const auto fields = [&](std::string_view type, const std::string& id, const std::string& other) {
-    return WarcFields{{"WARC-Type", std::string(type)},          {"WARC-Record-ID", id},
-                      {"WARC-Date", show_time(capture.at)},      {"WARC-Target-URI", capture.url.text()},
-                      {"WARC-Warcinfo-ID", archive.warcinfo_id}, {"WARC-Concurrent-To", other}};
-  };
-  Record response{.fields = fields(revisit ? "revisit" : "response", response_id, request_id), .header = header, .body = body};
+  RecordParts response{.fields = exchange_fields(revisit ? "revisit" : "response", capture, response_id, request_id),
+                       .header = header,
+                       .body = body};
+  response.fields.emplace_back("WARC-Warcinfo-ID", archive.warcinfo_id);
   if (revisit) {
+    // ISO 28500:2017 section 6.7.3.
     response.fields.emplace_back("WARC-Profile", "http://netpreserve.org/warc/1.1/revisit/server-not-modified");
     response.fields.emplace_back("WARC-Refers-To-Target-URI", capture.url.text());
     response.fields.emplace_back("WARC-Refers-To-Date", show_time(*capture.unchanged_since));
   } else {
     response.fields.emplace_back("WARC-Payload-Digest", digest_of(body));
   }
-  response.fields.emplace_back("WARC-Block-Digest", digest_of(header, body));
-  response.fields.emplace_back("Content-Type", "application/http;msgtype=response");
-  response.fields.emplace_back("Content-Length", std::to_string(header.size() + body.size()));
-  Record request{.fields = fields("request", request_id, response_id), .header = capture.request, .body = {}};
-  request.fields.emplace_back("WARC-Block-Digest", digest_of(capture.request));
-  request.fields.emplace_back("Content-Type", "application/http;msgtype=request");
-  request.fields.emplace_back("Content-Length", std::to_string(capture.request.size()));
+  add_block_fields(response, "application/http;msgtype=response");
+  RecordParts request{.fields = exchange_fields("request", capture, request_id, response_id), .header = sent, .body = {}};
+  request.fields.emplace_back("WARC-Warcinfo-ID", archive.warcinfo_id);
+  add_block_fields(request, "application/http;msgtype=request");
 
   std::string bytes;
   archive.members.append(bytes, response);
   archive.members.append(bytes, request);
-  ArchivePlace place{.file = "archive/" + file_name(archive.serial), .offset = archive.size};
+  ArchivePlace place{.file = "archive/" + archive_file_name(archive.serial), .offset = archive.size};
   if (Result<void> wrote = archive.write(bytes); !wrote) return tl::unexpected<Error>(wrote.error());
   return place;
 }

@@ -2,6 +2,9 @@
 // What did the web say? DATA/archive/*.warc.gz: WARC 1.1 (ISO 28500:2017), one gzip member a record, warcinfo first, request
 // and response paired by WARC-Concurrent-To, payload digests in SHA-1 base32. Extraction can be redone from it without the web.
 //
+// A file is rolled when it is full: closed for good, and put into the manifest (crawler/archive_manifest.h). Cookies and
+// credentials are left out of what is stored.
+//
 // One writer; a reader sees every record whose append has returned. A torn tail (a kill in the middle of an append) is cut
 // when the archive is opened for writing, and told.
 #pragma once
@@ -29,6 +32,7 @@ struct Capture {
   std::string body;
   Time at{};
   std::optional<Time> unchanged_since;  // a 304: kept as a revisit record of the capture of that time, without a body
+  std::string server_address;           // IP address that answered; "" if not known
 };
 
 class Archive {
@@ -37,7 +41,7 @@ class Archive {
 
   // Appends to the newest file of DATA/archive, or begins one; begins the next when one is past roll_bytes. `told` gets a
   // sentence for each torn tail cut. A file that is damaged before its end is left as it is and told; the next is begun.
-  // No file is made before the first append.
+  // Files that a kill kept from the manifest are checked and put into it. No WARC file is made before the first append.
   static Result<Archive> open(const std::filesystem::path& data, std::string_view software,
                               std::vector<std::string>* told = nullptr, std::uint64_t roll_bytes = kRollBytes);
   Archive(Archive&&) noexcept;

@@ -4,14 +4,12 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "fellow/result.h"
 
 namespace fellow::crawler {
-
-// Where in a gzip member of ours the "sl" field keeps its two sizes (compressed, then not; 4 bytes each, little-endian).
-inline constexpr std::size_t kSkipLengthsAt = 16;
 
 struct ArchiveTail {
   std::uint64_t whole = 0;  // records are whole up to here
@@ -19,6 +17,9 @@ struct ArchiveTail {
   bool damaged = false;     // whole records follow what is not whole: no kill did that, nothing may be cut
   std::string warcinfo_id;  // of the file's first record; "" if that is no warcinfo
 };
+
+// How many members of ours the file is made of, by their skip lengths; nullopt unless they end where it does.
+std::optional<std::uint64_t> count_members(const std::filesystem::path& file);
 
 // Walks the skip lengths and reads only the last 4 MiB record by record, so 1 GB takes a fraction of a second; a file
 // without skip lengths is read whole. io or not_found if it cannot be read.

@@ -3,6 +3,7 @@
 
 #include <openssl/rand.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -43,6 +44,27 @@ std::string_view last_response(std::string_view received) {
   std::size_t begin = received.rfind("\nHTTP/");
   begin = begin == std::string_view::npos ? 0 : begin + 1;
   return received.substr(begin);
+}
+
+// The lines of a header up to its empty line, which is not copied; secrets left out. Fields for which `rename` says so are
+// renamed X-Fellow-Orig-….
+template <class Rename>
+std::string copy_header(std::string_view rest, Rename rename) {
+  std::string header;
+  bool leaving_out = false;  // also the folded lines of a secret
+  while (!rest.empty()) {
+    const std::string_view line = take_line(rest);
+    if (line.empty()) break;
+    if (!is_folded(line)) {
+      const std::size_t colon = line.find(':');
+      const std::string_view name = text::trim(line.substr(0, colon == std::string_view::npos ? 0 : colon));
+      leaving_out = is_secret_field(name);
+      if (leaving_out) header.append("X-Fellow-Removed: ").append(name).append("\r\n");
+      if (!name.empty() && rename(name, text::trim(line.substr(colon + 1)))) header += "X-Fellow-Orig-";
+    }
+    if (!leaving_out) header.append(line).append("\r\n");
+  }
+  return header;
 }
 
 }  // namespace
@@ -109,27 +131,29 @@ HttpMessage split_http(std::string_view message) {
   return parts;
 }
 
+bool is_secret_field(std::string_view name) {
+  static constexpr std::string_view kSecret[] = {"authorization", "proxy-authorization", "cookie",
+                                                 "cookie2",       "authentication-info", "proxy-authentication-info",
+                                                 "set-cookie",    "set-cookie2"};
+  return std::any_of(std::begin(kSecret), std::end(kSecret),
+                     [&](std::string_view secret) { return text::same_letters(secret, name); });
+}
+
 std::string header_for_body(std::string_view received, std::uint64_t body_bytes) {
-  std::string_view rest = last_response(received);
-  std::string header;
   bool length_fits = false;
-  while (!rest.empty()) {
-    const std::string_view line = take_line(rest);
-    if (line.empty()) break;
-    const std::size_t colon = line.find(':');
-    const std::string_view name =
-        is_folded(line) || colon == std::string_view::npos ? std::string_view() : line.substr(0, colon);
-    bool rename = text::same_letters(name, "Content-Encoding") || text::same_letters(name, "Transfer-Encoding");
-    if (text::same_letters(name, "Content-Length")) {
-      const bool fits = !length_fits && parse_number(text::trim(line.substr(colon + 1))) == body_bytes;
-      length_fits = length_fits || fits;
-      rename = !fits;
-    }
-    if (rename) header += "X-Fellow-Orig-";
-    header.append(line).append("\r\n");
-  }
+  std::string header = copy_header(last_response(received), [&](std::string_view name, std::string_view value) {
+    if (text::same_letters(name, "Content-Encoding") || text::same_letters(name, "Transfer-Encoding")) return true;
+    if (!text::same_letters(name, "Content-Length")) return false;
+    const bool fits = !length_fits && parse_number(value) == body_bytes;
+    length_fits = length_fits || fits;
+    return !fits;
+  });
   if (!length_fits) header += "Content-Length: " + std::to_string(body_bytes) + "\r\n";
   return header + "\r\n";
+}
+
+std::string header_without_body(std::string_view received) {
+  return copy_header(last_response(received), [](std::string_view, std::string_view) { return false; }) + "\r\n";
 }
 
 }  // namespace fellow::crawler

@@ -40,7 +40,15 @@ HttpMessage split_http(std::string_view message);
 
 // The header that goes with a stored body of that size: of several blocks (100 Continue, early hints) the last that begins
 // with "HTTP/", its line ends CRLF; Content-Encoding, Transfer-Encoding and a Content-Length that does not fit are renamed
-// X-Fellow-Orig-…, and the Content-Length that fits is added.
+// X-Fellow-Orig-…, and the Content-Length that fits is added. Without secrets.
 std::string header_for_body(std::string_view received, std::uint64_t body_bytes);
+
+// The header of a request, or of an answer that has no body by its nature (304, where Content-Length is that of the page: RFC
+// 9110 section 8.6): as it was, line ends CRLF, without secrets.
+std::string header_without_body(std::string_view received);
+
+// Secrets are the values of Authorization, Cookie, Set-Cookie and their like: a line "X-Fellow-Removed: Set-Cookie" says that
+// there was one.
+bool is_secret_field(std::string_view name);
 
 }  // namespace fellow::crawler

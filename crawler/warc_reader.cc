@@ -2,6 +2,7 @@
 #include "crawler/warc_reader.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
 
@@ -10,10 +11,8 @@
 #include <cerrno>
 #include <charconv>
 
-#include "crawler/digest.h"
 #include "crawler/directory.h"
 #include "fellow/check.h"
-#include "fellow/text.h"
 
 namespace fellow::crawler {
 namespace {
@@ -46,6 +45,7 @@ class MemberInput {
   // Where in the file: of the member in a compressed one, else of the next byte.
   std::uint64_t record_offset() const { return compressed_ ? member_offset_ : position(); }
   std::uint64_t position() const { return raw_offset_ - (raw_end_ - raw_begin_); }
+  std::uint64_t left() const;  // bytes of the file from position() on
   int error() const { return errno_; }
 
  private:
@@ -61,6 +61,13 @@ class MemberInput {
   bool inside_ = false, compressed_ = false, member_done_ = false, inflating_ = false;
   z_stream zlib_{};
 };
+
+std::uint64_t MemberInput::left() const {
+  struct stat status {};
+  if (::fstat(fd_, &status) != 0 || !S_ISREG(status.st_mode)) return UINT64_MAX;
+  const auto size = static_cast<std::uint64_t>(status.st_size);
+  return size > position() ? size - position() : 0;
+}
 
 bool MemberInput::read_raw() {
   if (raw_begin_ > 0) {
@@ -137,7 +144,8 @@ std::string_view without_brackets(std::string_view uri) {
 }  // namespace
 
 struct WarcReader::Impl {
-  Impl(int fd, std::uint64_t at, std::string name) : input(fd, at), file(std::move(name)) {}
+  Impl(int fd, std::uint64_t at, std::string name, std::size_t max_block)
+      : input(fd, at), file(std::move(name)), max_block_bytes(max_block) {}
 
   tl::unexpected<Error> torn(std::string what) const;
   // Goes to where the next record begins; false at the end of the file.
@@ -150,6 +158,7 @@ struct WarcReader::Impl {
 
   MemberInput input;
   std::string file;
+  std::size_t max_block_bytes;
   std::uint64_t offset = 0;  // where the record being read begins
 };
 
@@ -206,13 +215,14 @@ Result<std::string> WarcReader::Impl::read_header() {
 }
 
 Result<void> WarcReader::Impl::read_block(std::uint64_t length, WarcRecord& record) {
-  record.block.reserve(std::min<std::uint64_t>(length, kBufferBytes));
+  if (!input.compressed() && length > input.left()) return torn("ends inside a record");  // not read to the end to learn it
+  record.block.reserve(std::min<std::uint64_t>({length, kBufferBytes, max_block_bytes}));
   while (length > 0) {
     const More more = input.more();
     if (more == More::torn) return torn("a gzip member is torn or damaged");
     if (more == More::member_end) return torn("ends inside a record");
     const std::string_view bytes = input.available().substr(0, length);
-    const std::size_t kept = std::min(bytes.size(), kMaxBlockBytes - record.block.size());
+    const std::size_t kept = std::min(bytes.size(), max_block_bytes - record.block.size());
     record.block.append(bytes.substr(0, kept));
     record.block_cut = record.block_cut || kept < bytes.size();
     input.consume(bytes.size());
@@ -235,10 +245,10 @@ WarcReader::WarcReader(WarcReader&&) noexcept = default;
 WarcReader& WarcReader::operator=(WarcReader&&) noexcept = default;
 WarcReader::~WarcReader() = default;
 
-Result<WarcReader> WarcReader::open(const std::filesystem::path& file, std::uint64_t offset) {
+Result<WarcReader> WarcReader::open(const std::filesystem::path& file, std::uint64_t offset, std::size_t max_block_bytes) {
   const int fd = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
   if (fd < 0) return tl::unexpected<Error>(system_error("cannot open", errno, file));
-  return WarcReader(std::make_unique<Impl>(fd, offset, file.string()));
+  return WarcReader(std::make_unique<Impl>(fd, offset, file.string(), max_block_bytes));
 }
 
 Result<std::optional<WarcRecord>> WarcReader::next() {
@@ -260,11 +270,14 @@ Result<std::optional<WarcRecord>> WarcReader::next() {
   record.date = field(*fields, "WARC-Date");
   record.content_type = field(*fields, "Content-Type");
   record.offset = impl_->offset;
+  record.length = length;
   record.fields = std::move(*fields);
   if (Result<void> read = impl_->read_block(length, record); !read) return tl::unexpected<Error>(read.error());
   if (Result<void> whole = impl_->finish(record); !whole) return tl::unexpected<Error>(whole.error());
   return std::optional<WarcRecord>(std::move(record));
 }
+
+std::uint64_t WarcReader::offset() const { return impl_->offset; }
 
 Result<void> read_warc(const std::filesystem::path& file, const std::function<bool(const WarcRecord&)>& each) {
   Result<WarcReader> reader = WarcReader::open(file);
@@ -274,19 +287,6 @@ Result<void> read_warc(const std::filesystem::path& file, const std::function<bo
     if (!record) return tl::unexpected<Error>(record.error());
     if (!*record || !each(**record)) return {};
   }
-}
-
-bool digest_fits(const WarcRecord& record) {
-  const auto fits = [&](std::string_view name, std::string_view bytes) {
-    const std::string_view stated = field(record.fields, name);
-    if (stated.size() < 5 || !text::same_letters(stated.substr(0, 5), "sha1:")) return true;
-    const Sha1 digest = sha1(bytes);
-    const std::string_view value = stated.substr(5);
-    return text::same_letters(value, show_base32(digest)) || text::same_letters(value, show_hex(digest));
-  };
-  if (record.block_cut) return true;
-  if (!fits("WARC-Block-Digest", record.block)) return false;
-  return record.type != "response" || fits("WARC-Payload-Digest", split_http(record.block).body);
 }
 
 }  // namespace fellow::crawler

@@ -5,8 +5,11 @@
 #include <gtest/gtest.h>
 #include <zlib.h>
 
+#include "crawler/archive_manifest.h"
+#include "crawler/archive_member.h"
 #include "crawler/archive_tail.h"
 #include "crawler/digest.h"
+#include "crawler/warc_digest.h"
 #include "tests/crawler/url_of.h"
 #include "tests/temporary.h"
 
@@ -148,23 +151,63 @@ TEST(Archive, RollsAndBeginsEachFileWithWarcinfo) {
   EXPECT_TRUE(archive.sync());
   EXPECT_NE(places.front().file, places.back().file);
   for (std::size_t i = 0; i < places.size(); ++i) EXPECT_EQ(read_body(dir.path(), places[i]).value(), std::to_string(i));
-  for (const auto& entry : std::filesystem::directory_iterator(dir.path() / "archive")) {
-    EXPECT_EQ(records(entry.path()).front().type, "warcinfo") << entry.path();
+  const std::vector<std::string> names = archive_file_names(dir.path()).value();
+  EXPECT_GT(names.size(), 1u);
+  for (const std::string& name : names) {
+    const WarcRecord first = records(dir.path() / "archive" / name).at(0);
+    EXPECT_EQ(first.type, "warcinfo") << name;
+    EXPECT_EQ(field(first.fields, "WARC-Filename"), name);
   }
 }
 
+// ISO 28500:2017 section 6.7.3; the header of the 304 as it came: its Content-Length is that of the page (RFC 9110, 8.6).
 TEST(Archive, NotModifiedIsARevisitRecord) {
   const TemporaryDirectory dir;
   Archive archive = open_archive(dir.path());
-  Capture seen = capture("http://r.example/", "");
-  seen.response_header = "HTTP/1.1 304 Not Modified\r\nETag: \"a\"\r\n\r\n";
-  seen.unchanged_since = parse_time("2026-11-19T03:10:00Z");
+  const ArchivePlace first = archive.append(capture("http://r.example/", "page")).value();
+  Capture seen = capture("http://r.example/", "not to be kept");
+  seen.response_header = "HTTP/1.1 304 Not Modified\nETag: \"a\"\nContent-Length: 4\nContent-Encoding: gzip\n\n";
+  seen.at = *parse_time("2026-11-21T03:10:00Z");
+  seen.unchanged_since = parse_time("2026-11-20T03:10:00Z");
   const ArchivePlace place = archive.append(seen).value();
-  const WarcRecord record = records(dir.path() / kFirst)[1];
-  EXPECT_EQ(record.type, "revisit");
-  EXPECT_EQ(field(record.fields, "WARC-Profile"), "http://netpreserve.org/warc/1.1/revisit/server-not-modified");
-  EXPECT_EQ(field(record.fields, "WARC-Refers-To-Date"), "2026-11-19T03:10:00Z");
+  const std::vector<WarcRecord> all = records(dir.path() / kFirst);
+  ASSERT_THAT(all, SizeIs(5));
+  const WarcRecord &page = all[1], &revisit = all[3], &request = all[4];
+  EXPECT_EQ(place.offset, revisit.offset);
+  EXPECT_EQ(revisit.type, "revisit");
+  EXPECT_EQ(revisit.date, "2026-11-21T03:10:00Z");
+  EXPECT_EQ(field(revisit.fields, "WARC-Profile"), "http://netpreserve.org/warc/1.1/revisit/server-not-modified");
+  EXPECT_EQ(field(revisit.fields, "WARC-Refers-To-Target-URI"), page.uri);
+  EXPECT_EQ(field(revisit.fields, "WARC-Refers-To-Date"), page.date);
+  EXPECT_EQ(field(revisit.fields, "WARC-Payload-Digest"), "");
+  EXPECT_EQ(field(revisit.fields, "WARC-Concurrent-To"), field(request.fields, "WARC-Record-ID"));
+  EXPECT_EQ(field(request.fields, "WARC-Concurrent-To"), field(revisit.fields, "WARC-Record-ID"));
+  EXPECT_EQ(revisit.content_type, "application/http;msgtype=response");
+  EXPECT_EQ(revisit.block, "HTTP/1.1 304 Not Modified\r\nETag: \"a\"\r\nContent-Length: 4\r\nContent-Encoding: gzip\r\n\r\n");
+  EXPECT_TRUE(digest_fits(revisit));
   EXPECT_EQ(read_body(dir.path(), place).error().code, Code::corrupt);  // a revisit has no body
+  EXPECT_EQ(read_body(dir.path(), first).value(), "page");
+}
+
+// R38: what is handed over by hand or by a server's cookie does not get into the archive, in either direction.
+TEST(Archive, SecretsAreLeftOut) {
+  const TemporaryDirectory dir;
+  Archive archive = open_archive(dir.path());
+  Capture secret = capture("http://r.example/", "b");
+  secret.request = "GET / HTTP/1.1\r\nHost: r.example\r\nAuthorization: Basic hush\r\ncookie: s=hush\r\nAccept: */*\r\n\r\n";
+  secret.response_header =
+      "HTTP/1.1 200 OK\r\nSet-Cookie: s=hush;\r\n path=/hush\r\nSET-COOKIE2 : hush\r\nETag: x\r\nContent-Length: 1\r\n\r\n";
+  secret.server_address = "192.0.2.7";
+  ASSERT_TRUE(archive.append(secret));
+  const std::vector<WarcRecord> all = records(dir.path() / kFirst);
+  EXPECT_EQ(all[1].block,
+            "HTTP/1.1 200 OK\r\nX-Fellow-Removed: Set-Cookie\r\nX-Fellow-Removed: SET-COOKIE2\r\nETag: x\r\nContent-Length: "
+            "1\r\n\r\nb");
+  EXPECT_EQ(all[2].block,
+            "GET / HTTP/1.1\r\nHost: r.example\r\nX-Fellow-Removed: Authorization\r\nX-Fellow-Removed: cookie\r\nAccept: "
+            "*/*\r\n\r\n");
+  EXPECT_EQ(field(all[1].fields, "WARC-IP-Address"), "192.0.2.7");
+  EXPECT_EQ(field(all[2].fields, "WARC-IP-Address"), "192.0.2.7");
 }
 
 // R33: after a kill at any byte the next start finds what was whole, and says what it cut.

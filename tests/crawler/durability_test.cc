@@ -12,6 +12,8 @@
 #include <thread>
 
 #include "crawler/archive.h"
+#include "crawler/archive_manifest.h"
+#include "crawler/archive_verify.h"
 #include "crawler/catalog.h"
 #include "crawler/data_lock.h"
 #include "crawler/digest.h"
@@ -97,11 +99,17 @@ TEST(Durability, NothingCommittedIsLostByAKill) {
     ::close(ends[0]);
     if (last > committed) committed = last;
 
+    for (const Damage& damage : verify_archive(dir.path()).value()) EXPECT_TRUE(damage.torn_tail) << damage.what;
     // The next start needs no hand.
     const Result<DataLock> lock = DataLock::take(dir.path());
     ASSERT_TRUE(lock) << show(lock.error());
     const Result<Archive> archive = Archive::open(dir.path(), "fellow/test");
     ASSERT_TRUE(archive) << show(archive.error());
+    EXPECT_TRUE(verify_archive(dir.path()).value().empty());
+    const ArchiveManifest manifest = read_archive_manifest(dir.path()).value();
+    std::vector<std::string> closed = archive_file_names(dir.path()).value();
+    if (!closed.empty()) closed.pop_back();
+    for (const std::string& name : closed) EXPECT_NE(manifest.find(name), nullptr) << name;
     Result<Catalog> catalog = Catalog::open(dir.path());
     ASSERT_TRUE(catalog) << show(catalog.error());
     for (int number = 0; number < committed; ++number) {

@@ -6,6 +6,7 @@
 #include <zlib.h>
 
 #include "crawler/digest.h"
+#include "crawler/warc_digest.h"
 #include "crawler/warc_reader.h"
 #include "tests/temporary.h"
 
