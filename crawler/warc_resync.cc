@@ -11,13 +11,11 @@ namespace {
 
 constexpr std::size_t kChunk = 64 << 10;
 constexpr int kMaxTries = 10'000;
-constexpr std::string_view kGzip("\x1f\x8b\x08", 3), kLine("\nWARC/", 6);
+constexpr std::string_view kGzip("\x1f\x8b\x08", 3), kPlain("WARC/");
 
 // The next place in `bytes` from `at` on where a member or a record may begin; npos if there is none.
 std::size_t next_candidate(std::string_view bytes, std::size_t at) {
-  const std::size_t member = bytes.find(kGzip, at);
-  const std::size_t line = bytes.find(kLine, at == 0 ? 0 : at - 1);
-  return std::min(member, line == std::string_view::npos ? line : line + 1);
+  return std::min(bytes.find(kGzip, at), bytes.find(kPlain, at));
 }
 
 Result<bool> whole_record_at(const std::filesystem::path& path, std::uint64_t at) {
@@ -33,25 +31,18 @@ Result<bool> whole_record_at(const std::filesystem::path& path, std::uint64_t at
 Result<std::optional<std::uint64_t>> next_record_after(const std::filesystem::path& path, std::uint64_t from) {
   const ArchiveFile file(path);
   if (!file.is_open()) return tl::unexpected<Error>(system_error("cannot open", errno, path));
-  if (from == 0) {  // no line end before it
-    const Result<bool> whole = whole_record_at(path, 0);
-    if (!whole) return tl::unexpected<Error>(whole.error());
-    if (*whole) return std::optional<std::uint64_t>(0);
-  }
   std::string chunk;
   int tries = 0;
-  // Each chunk begins a byte early, for the line end before a line, and ends in bytes that the next one has again.
-  for (std::uint64_t at = from == 0 ? 0 : from - 1;;) {
+  for (std::uint64_t at = from;;) {
     const std::string_view bytes = file.read(chunk, kChunk, at);
-    for (std::size_t hit = next_candidate(bytes, from > at ? 1 : 0); hit != std::string_view::npos;
-         hit = next_candidate(bytes, hit + 1)) {
+    for (std::size_t hit = next_candidate(bytes, 0); hit != std::string_view::npos; hit = next_candidate(bytes, hit + 1)) {
       if (++tries > kMaxTries) return std::optional<std::uint64_t>();
       const Result<bool> whole = whole_record_at(path, at + hit);
       if (!whole) return tl::unexpected<Error>(whole.error());
       if (*whole) return std::optional(at + hit);
     }
     if (bytes.size() < kChunk) return std::optional<std::uint64_t>();
-    at += bytes.size() - kLine.size();
+    at += bytes.size() - (kPlain.size() - 1);  // what begins here may lie across two chunks
   }
 }
 
