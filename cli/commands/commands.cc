@@ -17,6 +17,7 @@ constexpr Command kRows[] = {
     {"robots", "Whether a robots.txt lets an agent fetch a URL; exit 0 or 1", false, add_robots},
     {"url", "The absolute URL that a link on a page leads to", false, add_url},
     {"text", "The visible text of a file as UTF-8", false, add_text},
+    {"warc", "The records of a WARC file of any crawler, a JSON line each", false, add_warc},
 };
 
 }  // namespace

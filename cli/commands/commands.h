@@ -18,5 +18,6 @@ Run add_extract(Options& options, Context& context);
 Run add_robots(Options& options, Context& context);
 Run add_url(Options& options, Context& context);
 Run add_text(Options& options, Context& context);
+Run add_warc(Options& options, Context& context);
 
 }  // namespace fellow::cli
