@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "extractor/papers/letters.h"
+#include "extractor/papers/name_tokens.h"
 #include "extractor/papers/name_words.h"
 #include "fellow/text.h"
 
@@ -12,53 +13,7 @@ namespace {
 
 constexpr std::size_t kMaxNames = 2000, kMaxNameWords = 6, kMaxNameBytes = 80;
 
-struct Token {
-  enum Kind { word, initials, particle, suffix, native, none } kind = none;
-  std::size_t begin = 0, end = 0;  // without a footnote mark
-  bool dotted = false;             // a full stop behind it that is not part of an initial
-};
-
-bool is_mark_char(char32_t c) {
-  switch (c) {
-    case U'*':
-    case U'†':
-    case U'‡':
-    case U'§':
-    case U'¶':
-    case U'#':
-    case U'^':
-    case U'∗':
-    case U'⋆':
-    case U'★':
-    case U'☆':
-    case U'✉':
-    case U'♯':
-    case U'♮':
-    case U'＊':
-    case U'✝':
-    case U'+':
-    case U'⁎':
-    case U'♠':
-    case U'♦':
-    case U'♣':
-    case U'♥':
-    case U'◇':
-    case U'△':
-    case U'○':
-    case U'¹':
-    case U'²':
-    case U'³':
-    case U'⁴':
-    case U'⁵':
-    case U'⁶':
-      return true;
-    default:
-      return c >= 0x2070 && c <= 0x209f;
-  }
-}
-
-bool is_apostrophe(char32_t c) { return c == '\'' || c == 0x2019 || c == 0x2018 || c == '`' || c == 0x02bc; }
-bool is_dash(char32_t c) { return c == '-' || (c >= 0x2010 && c <= 0x2013); }
+using Token = NameToken;
 
 class Scanner {
  public:
@@ -69,14 +24,16 @@ class Scanner {
   std::size_t skip_blanks(std::size_t at) const;
   std::size_t skip_marks(std::size_t at) const;
   std::size_t skip_bracket(std::size_t at) const;
-  Token token(std::size_t at) const;
-  Token native_name(std::size_t at) const;
+  Token token(std::size_t at) const { return name_token(text_, at); }
   bool read_name(std::size_t& at);
   bool read_open_end(std::size_t& at);
   std::size_t conjunction(std::size_t at) const;
   std::size_t separator(std::size_t at) const;
   std::size_t initials_after_comma(std::size_t at) const;
   std::size_t given_name_after_comma(std::size_t at) const;
+  std::size_t behind_with(std::size_t at) const;
+  bool begins_group(std::size_t at) const;
+  std::size_t group(std::size_t at) const;
   void finish(std::size_t at);
 
   std::string_view text_;
@@ -122,104 +79,6 @@ std::size_t Scanner::skip_bracket(std::size_t at) const {
                  conjunction(after) > after
              ? close + 1
              : at;
-}
-
-Token Scanner::native_name(std::size_t at) const {
-  Token out{Token::none, at, at, false};
-  std::size_t han = 0, kana = 0, hangul = 0, i = at;
-  while (i < text_.size()) {
-    auto next = i;
-    const char32_t c = next_letter(text_, next);
-    if (is_han(c))
-      ++han;
-    else if (is_kana(c))
-      ++kana;
-    else if (is_hangul(c))
-      ++hangul;
-    else if (c == 0x30fb && kana > 0) {
-    } else
-      break;
-    i = next;
-    if (han + kana + hangul > 14) return out;
-  }
-  const bool name =
-      (hangul >= 2 && hangul <= 4 && han + kana == 0) || (han >= 2 && han <= 5 && kana == 0 && hangul == 0) ||
-      (kana > 0 && hangul == 0 &&
-       (kana <= 3 ? han >= 1 && han <= 4 : han == 0 && text_.substr(at, i - at).find("・") != std::string_view::npos));
-  if (name) out = {Token::native, at, i, false};
-  return out;
-}
-
-// A word of a name at `at`, or none.
-Token Scanner::token(std::size_t at) const {
-  Token out{Token::none, at, at, false};
-  const char32_t first = letter_at(text_, at);
-  if (is_cjk(first)) return native_name(at);
-  if (!is_letter(first)) return out;
-  std::size_t letters = 0, uppers = 0, lowers = 0, i = at, dots = 0;
-  bool after_joint = true;  // the next letter begins a part: "J.-C.", "O'Neil"
-  bool capital = false;
-  while (i < text_.size()) {
-    auto next = i;
-    const char32_t c = next_letter(text_, next);
-    if (is_letter(c) || is_mark(c) || (c == '\\' && letters > 0)) {
-      if (is_cjk(c)) break;
-      if (after_joint && is_upper(c)) capital = true;
-      ++letters;
-      uppers += is_upper(c) ? 1U : 0U;
-      lowers += is_lower(c) ? 1U : 0U;
-      after_joint = false;
-    } else if (is_dash(c) || is_apostrophe(c)) {
-      if (!is_letter(letter_at(text_, next))) break;
-      after_joint = true;
-    } else if (c == '.') {
-      // The dot of an initial; in "R.J." and "J.-C." more follow at once.
-      const char32_t after = letter_at(text_, next);
-      if (lowers > 0 || letters > 4) {
-        out.dotted = true;
-        break;
-      }
-      ++dots;
-      after_joint = true;
-      if (!(is_letter(after) && is_upper(after)) && !(is_dash(after))) {
-        i = next;
-        break;
-      }
-    } else {
-      break;
-    }
-    i = next;
-    if (letters > 40) return out;
-  }
-  out.begin = at;
-  out.end = i;
-  const auto word = text_.substr(at, i - at);
-  const std::string folded = text::fold(word);
-  if (is_phrase(folded, kSuffixes)) {
-    out.kind = Token::suffix;
-    if (out.dotted && out.end < text_.size() && text_[out.end] == '.') ++out.end, out.dotted = false;
-    return out;
-  }
-  if (dots == 0 && lowers > 0 && is_phrase(folded, kParticles)) {
-    out.kind = is_upper(first) ? Token::word : Token::particle;
-    return out;
-  }
-  // "J.", "J", "JM", "R.J.D."; also "Yu." and "Ch." before another name.
-  if (uppers > 0 && lowers == 0 && letters <= 4 && (dots > 0 || letters <= 3)) {
-    // "OF" may be Otto Friedrich in "Roe OF, Poe IT", and "EL" a part of "AMINE EL ROE".
-    const bool closed = i < text_.size() && (text_[i] == ',' || text_[i] == '.');
-    if (dots == 0 && letters >= 2 && !closed && is_phrase(folded, kNoNames) && !is_phrase(folded, kParticles)) return out;
-    out.kind = Token::initials;
-    return out;
-  }
-  if (dots > 0) {  // "St.", "Ph." with capitals and lower case come here only through letters > 4
-    out.kind = uppers > 0 ? Token::initials : Token::none;
-    return out;
-  }
-  if (!capital && !(lowers > 0 && uppers > 0)) return out;
-  if (is_phrase(folded, kNoNames)) return out;
-  out.kind = Token::word;
-  return out;
 }
 
 std::size_t Scanner::conjunction(std::size_t at) const {
@@ -424,24 +283,80 @@ void Scanner::finish(std::size_t at) {
     list_.closed = true;
     return;
   }
-  static constexpr std::string_view kClosers[] = {".",  ":", "\"", "“",  "‘", "``", "«", "「",
-                                                  "『", "(", "[",  "\n", "—", "–",  "："};
+  static constexpr std::string_view kClosers[] = {".",  ":", "\"", "“", "‘",  "``", "«", "「",
+                                                  "『", "(", ")",  "[", "\n", "—",  "–", "："};
   for (const auto s : kClosers) {
     if (!has_at(text_, i, s)) continue;
     if (s == "." || s == ":" || s == "：") list_.end = i + s.size();
+    // The bracket was opened before the first name.
+    if (s == ")" && text_.substr(0, i).find('(') == std::string_view::npos) list_.end = i + 1;
     list_.closed = true;
   }
   if (text_.substr(at, i - at).find('\n') != std::string_view::npos) list_.closed = true;
 }
 
+// "with", "(joint work with", "Together with": who follows wrote it beside the owner of the page. `at` if none.
+std::size_t Scanner::behind_with(std::size_t at) const {
+  static constexpr std::string_view kWith[] = {"with ",
+                                               "with: ",
+                                               "w/ ",
+                                               "together with ",
+                                               "joint with ",
+                                               "jointly with ",
+                                               "joint work with ",
+                                               "in collaboration with ",
+                                               "co-authored with ",
+                                               "coauthored with ",
+                                               "co-author: ",
+                                               "co-authors: ",
+                                               "coauthor: ",
+                                               "coauthors: ",
+                                               "avec ",
+                                               "en collaboration avec ",
+                                               "mit ",
+                                               "gemeinsam mit ",
+                                               "zusammen mit ",
+                                               "con ",
+                                               "com "};
+  if (at < text_.size() && (text_[at] == '(' || text_[at] == '[')) ++at;
+  const std::string head = text::lower(text_.substr(at, 28));
+  for (const auto s : kWith) {
+    if (head.starts_with(s)) return at + s.size();
+  }
+  return at;
+}
+
+bool Scanner::begins_group(std::size_t at) const {
+  return has_at(text_, at, "the ") || has_at(text_, at, "The ") || name_token(text_, at).kind == Token::none;
+}
+
+// "the Snowfall Survey Team" among the names of people: the end of the group's name; `at` if none.
+std::size_t Scanner::group(std::size_t at) const {
+  for (const std::string_view lead : {"for the ", "on behalf of the ", "on behalf of "}) {
+    if (!has_at(text_, at, lead)) continue;
+    const auto end = group(at + lead.size());
+    return end > at + lead.size() ? end : at;
+  }
+  const auto rest = text_.substr(at, 120);
+  auto end = rest.find_first_of(",.;:(\"\n");
+  for (const std::string_view stop : {"“", "‘", " and ", " & "}) end = std::min(end, rest.find(stop));
+  if (end == std::string_view::npos) return at;
+  const std::string folded = text::fold(rest.substr(0, end));
+  const auto last = folded.substr(folded.rfind(' ') + 1);
+  const bool named =
+      folded.find(' ') != std::string::npos &&
+      is_phrase(last, "team|consortium|collaboration|group|initiative|investigators|network|collaborative|consortia|members");
+  return named && is_upper(letter_at(rest, rest.starts_with("the ") ? 4 : 0)) ? at + end : at;
+}
+
 AuthorList Scanner::read() {
   std::size_t at = skip_blanks(0);
-  static constexpr std::string_view kLead[] = {"with ",  "by ",   "authors: ", "author: ", "joint work with ",
-                                               "(with ", "avec ", "mit "};
-  const std::string head = text::lower(text_.substr(at, 24));
+  static constexpr std::string_view kLead[] = {"by ", "authors: ", "author: ", "authors ", "von ", "par "};
   for (const auto s : kLead) {
-    if (head.starts_with(s)) at += s.size();
+    if (text::lower(text_.substr(at, s.size())) == s) at += s.size();
   }
+  if (const auto behind = behind_with(at); behind > at) at = behind, list_.beside_owner = true;
+  const bool led = at > skip_blanks(0);  // somebody says that names follow
   std::size_t end = 0;
   while (list_.names.size() < kMaxNames && at < text_.size()) {
     if (!list_.names.empty() && read_open_end(at)) {
@@ -458,6 +373,9 @@ AuthorList Scanner::read() {
       list_.names.emplace_back("admin");
       list_.open = true;
       at += 5;
+    } else if (const auto team = list_.names.empty() || !begins_group(at) ? at : group(at); team > at) {
+      list_.names.emplace_back(text_.substr(at, team - at));
+      at = team;
     } else if (!read_name(at)) {
       // "C. Zhou, C., F. Acres": initials gone astray.
       const Token stray = token(at);
@@ -469,6 +387,9 @@ AuthorList Scanner::read() {
     if (stop_after_) break;
     if (const auto b = skip_bracket(at); b > at) end = at = skip_marks(b);
     auto i = skip_blanks(at);
+    if (has_at(text_, i, "for the ") || has_at(text_, i, "on behalf of ")) {
+      if (const auto team = group(i); team > i) end = at = i = team;
+    }
     const auto s = separator(i);
     if (s > i) {
       at = s;
@@ -484,9 +405,10 @@ AuthorList Scanner::read() {
   if (list_.names.empty()) return {};
   finish(end);
   for (const auto& name : list_.names) list_.has_owner = list_.has_owner || owner_.is(name);
+  list_.beside_owner = list_.beside_owner && !list_.has_owner;
   // "Bubble Lattices I: Structure" looks like one person with an initial.
   const bool alone = list_.names.size() == 1;
-  list_.sure = list_.has_owner || list_.open || with_initials_ >= 2 ||
+  list_.sure = list_.has_owner || (led && list_.closed) || list_.open || with_initials_ >= 2 ||
                (with_initials_ == 1 && list_.closed &&
                 (!alone || (!owner_.expected() && list_.names[0].find('.') != std::string::npos)));
   return std::move(list_);

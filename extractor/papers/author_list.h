@@ -18,6 +18,7 @@ class Owner {
  public:
   explicit Owner(std::span<const std::string> names);
   bool known() const { return !forms_.empty(); }
+  const std::string& name() const { return name_; }  // as given first; empty if unknown
   // Whether the author lists of the page at hand name the owner: then a list without the owner has to look better than others.
   bool expected() const { return expected_; }
   void expect(bool yes) { expected_ = yes; }
@@ -35,6 +36,7 @@ class Owner {
     bool native = false;  // in Han, Kana or Hangul
   };
   std::vector<Form> forms_;
+  std::string name_;
   bool expected_ = false;
 };
 
@@ -42,9 +44,10 @@ struct AuthorList {
   std::vector<std::string> names;
   std::size_t end = 0;  // of the list in the text, behind a closing full stop; 0 if there is none
   bool has_owner = false;
-  bool open = false;    // "et al.", "and 7 others": more than the names given
-  bool closed = false;  // ended by a full stop, colon, year in brackets, quote or the end of the text
-  bool sure = false;    // initials, the owner, or "et al.": hardly anything but names
+  bool open = false;          // "et al.", "and 7 others": more than the names given
+  bool closed = false;        // ended by a full stop, colon, year in brackets, quote or the end of the text
+  bool beside_owner = false;  // "with A. Doe and B. Roe": the owner of the page is one more
+  bool sure = false;          // initials, the owner, or "et al.": hardly anything but names
 };
 
 // The names at the beginning of text; empty (end = 0) if it does not begin like a list of people. Linear in the text, at most

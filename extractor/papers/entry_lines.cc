@@ -19,6 +19,31 @@ bool is_title(std::string_view text) {
   return !is_link_label(text);
 }
 
+EntryMark entry_mark(std::string_view text) {
+  std::size_t at = 0;
+  const bool bracket = !text.empty() && (text[0] == '[' || text[0] == '(');
+  if (bracket) ++at;
+  if (at + 1 < text.size() && text[at] >= 'A' && text[at] <= 'Z' && is_digit(text[at + 1])) ++at;
+  int number = 0;
+  const auto digits = at;
+  while (at < text.size() && is_digit(text[at]) && at - digits < 3) number = number * 10 + (text[at++] - '0');
+  if (at == digits && bracket) {
+    const auto close = text.find(')');
+    if (close == std::string_view::npos || close > 8) return {};
+    int last = 0;
+    for (const char c : text.substr(1, close - 1)) {
+      const int value = c == 'i' ? 1 : c == 'v' ? 5 : c == 'x' ? 10 : c == 'l' ? 50 : 0;
+      if (value == 0) return {};
+      number += value > last ? value - 2 * last : value;
+      last = value;
+    }
+    at = close;
+  }
+  if (number == 0 || at + 1 >= text.size()) return {};
+  if (bracket ? text[at] != ']' && text[at] != ')' : text[at] != '.' && text[at] != ')') return {};
+  return text[at + 1] == ' ' ? EntryMark{number, at + 2} : EntryMark{};
+}
+
 Line part_of(const Line& line, std::size_t begin, std::size_t end) {
   Line out;
   out.before = line.before;
@@ -93,6 +118,8 @@ Line without_labels(const Line& line, std::vector<std::string>* urls) {
                     out.text.begin() + static_cast<std::ptrdiff_t>(close), is_digit) &&
         close - begin != 5)
       begin = close + 1;
+    else
+      begin += entry_mark(std::string_view(out.text).substr(begin, end - begin)).end;
   } else {
     std::size_t d = begin;
     while (d < end && is_digit(out.text[d])) ++d;

@@ -51,6 +51,7 @@ Role role_of(const Dom& dom, NodeId n) {
 struct Style {
   bool bold = false, italic = false, link = false, button = false;
   std::string href;
+  NodeId element = 0;
 };
 
 bool set_bold(std::string_view style) {
@@ -132,6 +133,9 @@ void Reader::enter(NodeId n) {
     open.style.button = cls.find("btn") != std::string_view::npos || cls.find("button") != std::string_view::npos ||
                         dom_.attribute(n, "role") == "button" || cls.find("badge") != std::string_view::npos;
   }
+  if (!open_.empty() && (open.style.bold != open_.back().style.bold || open.style.italic != open_.back().style.italic ||
+                         (open.style.link && !open_.back().style.link)))
+    open.style.element = n;
   if (dom_.is_heading(n)) open.level = node.tag[1] - '0';
   if (const Role role = role_of(dom_, n); role != Role::none) open.role = role;
   if (open.item) ++items_;
@@ -175,9 +179,11 @@ void Reader::add(std::string_view raw, NodeId n) {
     const Style& style = open_.empty() ? kPlain : open_.back().style;
     auto& runs = line_.runs;
     const bool same = !runs.empty() && runs.back().bold == style.bold && runs.back().italic == style.italic &&
-                      runs.back().link == style.link && runs.back().href == style.href && runs.back().button == style.button;
+                      runs.back().link == style.link && runs.back().href == style.href && runs.back().button == style.button &&
+                      runs.back().element == style.element;
     if (!same) {
-      runs.push_back({line_.text.size(), line_.text.size(), style.bold, style.italic, style.link, style.button, style.href});
+      runs.push_back({line_.text.size(), line_.text.size(), style.bold, style.italic, style.link, style.button, style.href,
+                      style.element});
       if (!open_.empty() && line_.role != open_.back().role) line_.role = Role::none;  // a line of several roles has none
     }
     line_.text.append(raw.substr(at, next - at));
@@ -224,16 +230,53 @@ std::vector<Line> Reader::read() {
   return std::move(lines_);
 }
 
+// "1. …<br>2. …": lines that are numbered one after the other, up or down, are entries of a list.
+void mark_numbered(std::vector<Line>& lines) {
+  std::size_t last = lines.size();
+  int number = 0;
+  const auto mark = [&](std::size_t i) {
+    if (lines[i].level == 0 && lines[i].before != Break::item) lines[i].before = Break::item;
+  };
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const int found = entry_mark(lines[i].text).number;
+    if (found == 0) continue;
+    if (last < lines.size() && i - last <= 12 && (found == number + 1 || found == number - 1)) mark(last), mark(i);
+    last = i, number = found;
+  }
+}
+
+// "• A<br>• B".
+void mark_bullets(std::vector<Line>& lines) {
+  for (Line& line : lines) {
+    if (line.level != 0 || line.before == Break::item) continue;
+    for (const std::string_view bullet : {"•", "▪", "◦", "►", "■", "●", "➢", "▸", "‣"}) {
+      if (line.text.starts_with(bullet)) line.before = Break::item;
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<Line> read_lines(const Dom& dom, NodeId from) {
   auto lines = Reader(dom, from).read();
+  mark_numbered(lines);
+  mark_bullets(lines);
   for (auto& line : lines) {
     if (line.level != 0 || line.text.size() > 60) continue;
     const bool bold = std::all_of(line.runs.begin(), line.runs.end(), [](const Run& r) { return r.bold; });
     if (bold && line.before != Break::line) line.level = 7;
   }
   return lines;
+}
+
+void append(Line& line, const Line& more) {
+  const auto offset = line.text.size() + 1;
+  line.text += " " + more.text;
+  for (Run run : more.runs) {
+    run.begin += offset;
+    run.end += offset;
+    line.runs.push_back(std::move(run));
+  }
 }
 
 Line plain_line(std::string_view text) {

@@ -20,6 +20,7 @@ struct Run {
   std::size_t begin = 0, end = 0;
   bool bold = false, italic = false, link = false, button = false;
   std::string href = {};  // of a link
+  NodeId element = 0;     // the innermost element that sets it so
 };
 
 struct Line {
@@ -34,6 +35,14 @@ struct Line {
 
 // Lines below `from`, in document order. Navigation, forms, buttons and hidden elements are left out. Linear.
 std::vector<Line> read_lines(const Dom& dom, NodeId from = 0);
+// The number that an entry begins with: "12. ", "[12] ", "[J3] ", "(xii) "; 0 if none. `end`: of the mark, blank included.
+struct EntryMark {
+  int number = 0;
+  std::size_t end = 0;
+};
+EntryMark entry_mark(std::string_view text);
+// Puts `more` behind `line`, a blank between them.
+void append(Line& line, const Line& more);
 // One line of plain text.
 Line plain_line(std::string_view text);
 

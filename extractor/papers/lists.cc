@@ -2,6 +2,7 @@
 #include "extractor/papers/lists.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "extractor/papers/letters.h"
 #include "extractor/papers/reference.h"
@@ -12,7 +13,7 @@
 namespace fellow::extractor::papers {
 namespace {
 
-constexpr std::size_t kMaxPapers = 5000;
+constexpr std::size_t kMaxPapers = 5000, kMaxLoose = 2000;
 // What tells that an undated text by one person is a paper.
 constexpr std::string_view kPlaces =
     "journal|proceedings|proc|transactions|letters|arxiv|biorxiv|ssrn|preprint|working paper|discussion "
@@ -41,6 +42,7 @@ class SectionReader {
 
  private:
   Says says(const Block& block);
+  bool stands_alone(std::size_t line) const;
   void add(const Block& block);
   void close();
 
@@ -183,10 +185,20 @@ void SectionReader::add(const Block& block) {
   }
 }
 
+// Whether this line alone is a reference with a place, so that a line break before it parts two references.
+bool SectionReader::stands_alone(std::size_t line) const {
+  const std::string_view text = lines_[line].text;
+  if (text.size() < 40 || read_authors(text, owner_).end == 0) return false;
+  const Reference ref = parse_reference(lines_.subspan(line, 1), owner_);
+  return ref.complete() && ref.has_owner && ref.paper.year != 0 && !ref.paper.venue.empty();
+}
+
 std::vector<SectionReader::Found> SectionReader::read() {
   for (std::size_t i = 0; i < lines_.size();) {
     Block block{i, i + 1, lines_[i].before};
-    while (block.end < lines_.size() && lines_[block.end].before == Break::line) ++block.end;
+    const bool alone = i + 1 < lines_.size() && lines_[i + 1].before == Break::line && stands_alone(i);
+    while (block.end < lines_.size() && lines_[block.end].before == Break::line && !(alone && stands_alone(block.end)))
+      ++block.end;
     i = block.end;
     add(block);
   }
@@ -199,6 +211,7 @@ class Outline {
  public:
   explicit Outline(bool papers_page) : papers_page_(papers_page), papers_(papers_page) {}
   bool papers() const { return papers_; }
+  bool other() const { return other_; }  // in a part that is about something else
   int year() const { return year_; }
   bool headed() const { return headed_; }  // by a heading, not only by the address of the page
   // Takes a heading; false if it is none for the outline (a title of a paper, …).
@@ -280,20 +293,12 @@ bool is_imprint(std::string_view text) {
   return false;
 }
 
-// Puts `more` behind `line`, a blank between them.
-void append(Line& line, const Line& more) {
-  const auto offset = line.text.size() + 1;
-  line.text += " " + more.text;
-  for (Run run : more.runs) {
-    run.begin += offset;
-    run.end += offset;
-    line.runs.push_back(std::move(run));
-  }
-}
-
 // A short line that is nothing but the name of a section: "<div>Publications</div>".
 bool names_section(const Line& line) {
   if (line.level != 0 || line.text.size() > 40 || line.before == Break::line) return false;
+  // A link to another page is a menu's.
+  if (std::all_of(line.runs.begin(), line.runs.end(), [](const Run& r) { return r.link && !r.href.starts_with("#"); }))
+    return false;
   const std::string folded = text::fold(line.text);
   return is_phrase(folded,
                    "publications|selected publications|publication|papers|selected papers|recent publications|list of "
@@ -301,6 +306,41 @@ bool names_section(const Line& line) {
                    "journal papers|conference papers|preprints|working "
                    "papers|publikationen|veroffentlichungen|publicaciones|pubblicazioni|publicacoes") ||
          folded == "发表论文" || folded == "论文" || folded == "論文" || folded == "논문";
+}
+
+// What heads a run of references.
+enum class Head { section, page, none };  // a heading; only the address of the page; neither
+
+// A sighting of the reference, or nothing where it may be no paper at all.
+std::optional<Candidate> sighting(SectionReader::Found found, const Document& document, const Owner& owner, Head head) {
+  auto& [ref, text] = found;
+  Candidate candidate;
+  candidate.paper = std::move(ref.paper);
+  candidate.document = &document;
+  candidate.has_owner = ref.has_owner || owner.within(text);
+  candidate.open_authors = ref.open_authors;
+  candidate.foreign = owner.is_missing_in(candidate.paper.authors) && !candidate.has_owner && !ref.open_authors;
+  const Paper& paper = candidate.paper;
+  const bool thin = paper.authors.empty() && paper.venue.empty() && paper.year == 0;
+  if (thin || (paper.authors.empty() && head != Head::section)) return std::nullopt;
+  // Without people it takes more to be a paper: a date and a place that is known for papers.
+  if (paper.authors.empty() && (paper.year == 0 || !looks_like_venue(paper.venue))) return std::nullopt;
+  // The owner's name beside a title-like line is no author list yet.
+  const bool placed = paper.year != 0 || !paper.doi.empty() || has_phrase(text::fold(paper.venue), kPlaces);
+  if (paper.authors.size() == 1 && !placed) return std::nullopt;
+  // Where nothing says that papers follow, a reference has to be whole.
+  if (head == Head::none && (!ref.has_owner || paper.authors.size() < 2 || paper.year == 0 || paper.venue.empty()))
+    return std::nullopt;
+  const auto title_at = text.find(paper.title);
+  std::string rest = text;
+  if (title_at != std::string::npos) rest.erase(title_at, paper.title.size());
+  if (is_no_paper(rest) || has_phrase(text::fold(paper.title), "us patent|patent no|patent application")) return std::nullopt;
+  candidate.method = document.format == Format::pdf ? "pdf_layout" : head == Head::section ? "section" : "pattern";
+  candidate.confidence = (candidate.has_owner ? 0.85 : 0.6) - (ref.marked_title ? 0.0 : 0.1) -
+                         (head == Head::section ? 0.0
+                          : head == Head::page  ? 0.1
+                                                : 0.2);
+  return candidate;
 }
 
 }  // namespace
@@ -313,35 +353,17 @@ std::vector<Candidate> papers_in_sections(const Document& document, const std::v
     page = title != document.front.end() && title->is_string() && section_of(title->get<std::string>()) == Section::papers;
   }
   Outline outline(page);
-  std::vector<Line> section;
+  std::vector<Line> section, loose;
   const bool pdf = document.format == Format::pdf;
-  const auto flush = [&](int year, bool headed) {
-    if (section.empty()) return;
-    for (auto& [ref, text] : SectionReader(section, owner, year).read()) {
-      Candidate candidate;
-      candidate.paper = std::move(ref.paper);
-      candidate.document = &document;
-      candidate.has_owner = ref.has_owner || owner.within(text);
-      candidate.open_authors = ref.open_authors;
-      candidate.foreign = owner.is_missing_in(candidate.paper.authors) && !candidate.has_owner && !ref.open_authors;
-      const bool thin = candidate.paper.authors.empty() && candidate.paper.venue.empty() && candidate.paper.year == 0;
-      if (thin || (candidate.paper.authors.empty() && !headed)) continue;
-      // Without people it takes more to be a paper: a date and a place that is known for papers.
-      if (candidate.paper.authors.empty() && (candidate.paper.year == 0 || !looks_like_venue(candidate.paper.venue))) continue;
-      // The owner's name beside a title-like line is no author list yet.
-      const bool placed =
-          candidate.paper.year != 0 || !candidate.paper.doi.empty() || has_phrase(text::fold(candidate.paper.venue), kPlaces);
-      if (candidate.paper.authors.size() == 1 && !placed) continue;
-      const auto title_at = text.find(candidate.paper.title);
-      std::string rest = text;
-      if (title_at != std::string::npos) rest.erase(title_at, candidate.paper.title.size());
-      if (is_no_paper(rest) || has_phrase(text::fold(candidate.paper.title), "us patent|patent no|patent application"))
-        continue;
-      candidate.method = pdf ? "pdf_layout" : headed ? "section" : "pattern";
-      candidate.confidence = (candidate.has_owner ? 0.85 : 0.6) - (ref.marked_title ? 0.0 : 0.1) - (headed ? 0.0 : 0.1);
-      out.push_back(std::move(candidate));
+  const auto flush = [&](std::vector<Line>& run, int year, Head head) {
+    if (run.empty()) return;
+    std::vector<Candidate> found;
+    for (auto& reference : SectionReader(run, owner, year).read()) {
+      if (auto candidate = sighting(std::move(reference), document, owner, head)) found.push_back(std::move(*candidate));
     }
-    section.clear();
+    // One whole reference among other text is a quotation; two are a list.
+    if (head != Head::none || found.size() >= 2) std::move(found.begin(), found.end(), std::back_inserter(out));
+    run.clear();
   };
   for (std::size_t i = 0; i < lines.size() && out.size() < kMaxPapers; ++i) {
     const Line& line = lines[i];
@@ -372,13 +394,19 @@ std::vector<Candidate> papers_in_sections(const Document& document, const std::v
       const int year = outline.year();
       const bool headed = outline.headed(), papers = outline.papers();
       if (outline.take(heading, before_authors, next_authors)) {
-        if (papers) flush(year, headed);
+        if (papers) flush(section, year, headed ? Head::section : Head::page);
+        flush(loose, 0, Head::none);
         continue;
       }
     }
-    if (outline.papers() && !is_imprint(line.text)) section.push_back(line);
+    if (is_imprint(line.text)) continue;
+    if (outline.papers())
+      section.push_back(line);
+    else if (!outline.other() && owner.known() && line.in_item && loose.size() < kMaxLoose)
+      loose.push_back(line);
   }
-  flush(outline.year(), outline.headed());
+  flush(section, outline.year(), outline.headed() ? Head::section : Head::page);
+  flush(loose, 0, Head::none);
   return out;
 }
 

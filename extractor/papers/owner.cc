@@ -24,7 +24,7 @@ bool same_word(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-Owner::Owner(std::span<const std::string> names) {
+Owner::Owner(std::span<const std::string> names) : name_(names.empty() ? std::string() : names.front()) {
   for (const auto& name : names) {
     Form form;
     form.native = text::cjk_share(name) > 0.5;

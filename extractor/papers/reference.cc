@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "extractor/papers/letters.h"
+#include "extractor/papers/remarks.h"
 #include "extractor/papers/section_words.h"
 #include "extractor/papers/title_end.h"
 #include "extractor/papers/venue_text.h"
@@ -15,26 +16,6 @@ namespace {
 
 constexpr std::size_t kMaxLines = 60;
 
-bool is_remark(std::string_view text) {
-  const std::string folded = text::fold(text);
-  if (folded.empty()) return true;
-  if (pieces(folded).size() > 14) return false;
-  return has_phrase(folded,
-                    "award|awards|oral|spotlight|highlight|equal contribution|equally|corresponding author|co first|best "
-                    "paper|nominee|nomination|finalist|honorable mention|acceptance rate|impact factor|citations|editor s "
-                    "choice|cover article|featured|press coverage|media coverage|if any|runner up|selected as|top");
-}
-
-bool is_abstract(const Line& line) {
-  if (line.role == Role::note) return true;
-  const std::string head = text::lower(std::string_view(line.text).substr(0, 16));
-  if (head.starts_with("abstract") || head.starts_with("tl;dr") || head.starts_with("tldr") || head.starts_with("keywords") ||
-      head.starts_with("@article") || head.starts_with("@inproc") || head.starts_with("@misc"))
-    return true;
-  return line.text.size() > 420 &&
-         std::count(line.text.begin(), line.text.end(), ',') < static_cast<long>(line.text.size() / 30);
-}
-
 struct Pieces {
   Line title;
   bool have_title = false, marked = false;
@@ -42,22 +23,6 @@ struct Pieces {
   std::vector<Line> rest;  // venue, year, remarks
   int year = 0;
 };
-
-// Brackets with remarks, and remarks between commas, taken out: "IEEE TPE (Second prize award), 2024", "[SoCC'15, Best paper]".
-std::string without_remarks(std::string_view text) {
-  std::string out(text);
-  for (auto open = out.find('('); open != std::string::npos; open = out.find('(', open + 1)) {
-    const auto close = out.find(')', open);
-    if (close == std::string::npos) break;
-    if (is_remark(std::string_view(out).substr(open + 1, close - open - 1)) &&
-        count_letters(std::string_view(out).substr(open, close - open)) > 3)
-      out.erase(open, close - open + 1);
-  }
-  if (!is_remark(out)) return out;
-  const auto comma = out.find_first_of(",;");
-  if (comma == std::string::npos || is_remark(std::string_view(out).substr(0, comma))) return out;
-  return out.substr(0, comma);
-}
 
 // A tag or year set before the authors: "NSDI'24 Jane Doe, …", "(2026) Doe J. …". Cut off if people follow.
 void take_lead(Line& line, const Owner& owner, int& year, std::string& tag) {
@@ -80,6 +45,7 @@ class Parser {
 
  private:
   void take(std::span<const Line> lines);
+  bool goes_on(const Line& line) const;
   void read_roles();
   void read_positions();
   void title_and_rest(const Line& line);
@@ -122,8 +88,21 @@ void Parser::take(std::span<const Line> lines) {
     if (line.role == Role::links ||
         count_letters(line.text) + static_cast<std::size_t>(std::count_if(line.text.begin(), line.text.end(), is_digit)) < 2)
       continue;
-    lines_.push_back(std::move(line));
+    if (goes_on(line))
+      append(lines_.back(), line);
+    else
+      lines_.push_back(std::move(line));
   }
+}
+
+// Whether the line before is an author list that was broken behind a comma or "and", and goes on here.
+bool Parser::goes_on(const Line& line) const {
+  if (lines_.empty() || line.before != Break::line || lines_.back().role != line.role) return false;
+  const std::string_view before = lines_.back().text;
+  if (!before.ends_with(",") && !before.ends_with(" and") && !before.ends_with(" &")) return false;
+  const AuthorList first = read_authors(before, owner_);
+  if ((first.names.size() < 2 && !first.has_owner) || first.end + 5 < before.size()) return false;
+  return read_authors(line.text, owner_).end != 0;
 }
 
 void Parser::read_roles() {
@@ -197,14 +176,19 @@ void Parser::read_roles() {
 // The authors at the beginning of a line; a journal in italics behind them ("A. Doe, <i>Soft Matter</i> 3") is none of them.
 AuthorList Parser::authors_of(const Line& line) const {
   auto list = read_authors(line.text, owner_);
-  if (list.names.size() < 2 && !list.has_owner) return list;
+  if (list.names.size() < 2 && !list.has_owner && !list.beside_owner) return list;
   for (const auto& run : line.runs) {
-    if (run.begin == 0 || run.begin >= list.end || !run.italic) continue;
+    if (run.begin == 0 || !run.italic) continue;
+    if (run.begin >= list.end) {
+      list.closed = list.closed || run.begin <= list.end + 2;
+      break;
+    }
     const auto text = std::string_view(line.text).substr(run.begin, run.end - run.begin);
     if (owner_.within(text) || text.find("et al") != std::string_view::npos || count_letters(text) < 4) continue;
     auto cut = read_authors(strip(std::string_view(line.text).substr(0, run.begin), ",;"), owner_);
     if (cut.names.empty() || (list.has_owner && !cut.has_owner)) break;
     cut.closed = true;
+    cut.sure = cut.sure || cut.beside_owner;
     return cut;
   }
   return list;
@@ -215,6 +199,7 @@ bool Parser::author_line(const Line& line, AuthorList& list, bool lenient) const
   list = authors_of(line);
   if (list.end == 0) return false;
   if (list.has_owner) return true;
+  if (list.beside_owner) return list.closed;
   if (list.sure && (list.names.size() >= 2 || list.closed)) return list.closed || list.names.size() >= 2;
   const bool whole = count_letters(std::string_view(line.text).substr(list.end)) < 3;
   const std::size_t enough = owner_.expected() && !lenient ? 3 : 2;
@@ -253,7 +238,8 @@ std::size_t Parser::bracketed_authors(const Line& line, const TitleSpan& span) c
     const std::size_t size = line.text[at] == '(' ? 1 : has_at(line.text, at, "（") ? 3 : 0;
     if (size == 0) continue;
     ++brackets;
-    if (read_authors(std::string_view(line.text).substr(at + size), owner_).has_owner) return at;
+    const auto list = read_authors(std::string_view(line.text).substr(at + size), owner_);
+    if (list.has_owner || list.beside_owner) return at;
   }
   return span.end;
 }
@@ -284,7 +270,9 @@ void Parser::authors_behind_title() {
     AuthorList list;
     if (!author_line(behind, list)) continue;
     if (!list.has_owner && looks_like_venue(std::string_view(behind.text).substr(0, list.end))) continue;
-    out_.rest[i] = part_of(behind, list.end, behind.text.size());
+    auto end = list.end;
+    while (end < behind.text.size() && (behind.text[end] == ',' || behind.text[end] == ' ')) ++end;
+    out_.rest[i] = part_of(behind, end, behind.text.size());
     out_.authors = std::move(list);
     if (out_.rest[i].text.empty()) out_.rest.erase(out_.rest.begin() + static_cast<std::ptrdiff_t>(i));
     return;
@@ -381,6 +369,7 @@ void Parser::read_positions() {
   Line rest = part_of(lines_[first], list.end, lines_[first].text.size());
   out_.authors = std::move(list);
   if (const int y = leading_year(rest); y != 0) out_.year = y;
+  drop_lead_remark(rest);
   std::size_t next = first + 1;
   if (!is_title(rest.text) && next < lines_.size()) {
     if (!rest.text.empty()) out_.rest.push_back(std::move(rest));
@@ -465,6 +454,10 @@ Reference Parser::parse() {
   out.paper.authors = std::move(out_.authors.names);
   for (auto& name : out.paper.authors) name = text::clean(strip(name, "*,;"), 200);
   out.has_owner = out_.authors.has_owner;
+  if (out_.authors.beside_owner && owner_.known()) {
+    out.paper.authors.insert(out.paper.authors.begin(), owner_.name());
+    out.has_owner = true;
+  }
   out.open_authors = out_.authors.open;
   out.marked_title = out_.marked;
   out.paper.year = year();

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "extractor/papers/author_list.h"
 #include "extractor/papers/letters.h"
 #include "extractor/papers/venue_text.h"
 #include "fellow/text.h"
@@ -70,7 +71,12 @@ TitleSpan marked(const Line& line, std::size_t at) {
   const Run& first = line.runs[i];
   const auto stretch = [&](auto same) {
     std::size_t end = first.end;
-    for (std::size_t k = i + 1; k < line.runs.size() && same(line.runs[k]); ++k) end = line.runs[k].end;
+    for (std::size_t k = i + 1; k < line.runs.size() && same(line.runs[k]); ++k) {
+      // "<b>Title.</b> <b>Jane Doe</b>, …": what ends in a full stop is over with its element.
+      const char last = line.text[end - 1];
+      if (line.runs[k].element != first.element && (last == '.' || last == '?' || last == '!')) break;
+      end = line.runs[k].end;
+    }
     return end;
   };
   std::size_t end = 0;
@@ -118,6 +124,13 @@ std::size_t styled_venue(const Line& line, std::size_t from) {
     }
   }
   return text.size();
+}
+
+// Whether this is a list of people from its beginning to its end.
+bool are_people(std::string_view text) {
+  static const Owner kNobody{std::span<const std::string>{}};
+  const auto list = read_authors(text, kNobody);
+  return list.names.size() >= 2 && list.end + 3 > text.size();
 }
 
 }  // namespace
@@ -187,7 +200,7 @@ TitleSpan find_title(const Line& line) {
     // One more sentence before the styled venue that is no venue itself: "Title. II. More. <i>Journal</i>".
     const auto between = strip(text.substr(end, styled - end), ".?! ");
     const bool digits = std::any_of(between.begin(), between.end(), is_digit);
-    if (pieces(between).size() >= 2 && !digits && !venue_begins(between)) end = styled;
+    if (pieces(between).size() >= 2 && !digits && !venue_begins(between) && !are_people(between)) end = styled;
   }
   const bool ended = end < text.size();
   const bool whole = !ended || strip(text.substr(end), ".?! ").empty();
