@@ -2,6 +2,7 @@
 #include "cli/demo_web.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "cli/files.h"
 #include "crawler/digest.h"

@@ -16,6 +16,21 @@ namespace {
 
 constexpr std::size_t kSitesAtOnce = 64;  // bounds the memory that bodies take: some MB a site at most, KB as a rule
 
+// The row of the address, and those of where it leads.
+Result<std::vector<crawler::UrlState>> rows_from(crawler::Catalog& catalog, Url address) {
+  constexpr std::size_t kMaxMoves = 8;  // as in crawler::read_site
+  std::vector<crawler::UrlState> rows;
+  while (rows.size() < kMaxMoves) {
+    auto state = catalog.url_state(address);
+    if (!state) return tl::unexpected(state.error());
+    if (!*state) break;
+    rows.push_back(std::move(**state));
+    if (!rows.back().moved_to) break;
+    address = *rows.back().moved_to;
+  }
+  return rows;
+}
+
 // Everything the profile is made from, in one digest: a seed with the same one need not be extracted again.
 Result<std::string> digest_of(crawler::Catalog& catalog, const crawler::StoredSeed& stored) {
   const auto pages = catalog.seed_pages(stored.seed.url);
@@ -23,19 +38,28 @@ Result<std::string> digest_of(crawler::Catalog& catalog, const crawler::StoredSe
   std::string whole = std::to_string(extractor::kVersion) + "\n" + stored.list + "\n" + stored.seed.source + "\n" +
                       stored.seed.name + "\n" + stored.seed.affiliation + "\n";
   for (const crawler::SeedPage& page : *pages) {
-    const auto state = catalog.url_state(page.url);
-    if (!state) return tl::unexpected(state.error());
-    if (!*state || (*state)->outcome == crawler::Outcome::gone || (*state)->outcome == crawler::Outcome::refused) continue;
-    whole += page.url.text() + " " + (*state)->sha1 + " " + (*state)->robots_tag + "\n";
+    const auto rows = rows_from(catalog, page.url);
+    if (!rows) return tl::unexpected(rows.error());
+    for (const crawler::UrlState& row : *rows) {
+      if (row.outcome == crawler::Outcome::gone || row.outcome == crawler::Outcome::refused) continue;
+      whole += row.url.text() + " " + row.sha1 + " " + row.robots_tag + "\n";
+    }
   }
   return crawler::sha1_hex(whole);
 }
 
-// Whether the person must leave the index: gone for good, or the page asks for it.
-bool leaves(const std::optional<crawler::UrlState>& home) {
-  if (!home) return false;
-  return home->outcome == crawler::Outcome::gone ||
-         (home->outcome == crawler::Outcome::refused && (home->reason == "noindex" || home->reason == "robots"));
+// Gone for good, or not to be had any more: no failure that may pass (R40).
+bool takes_leave(const crawler::UrlState& state) {
+  if (state.outcome == crawler::Outcome::gone) return true;
+  const bool forbidden = state.reason == "noindex" || state.reason == "robots" || state.reason == "suppressed";
+  return state.outcome == crawler::Outcome::refused && forbidden;
+}
+
+// Whether the person must leave the index: the home page takes leave, or what it is only a shell around does.
+Result<bool> leaves(crawler::Catalog& catalog, const Url& seed) {
+  const auto rows = rows_from(catalog, seed);
+  if (!rows) return tl::unexpected(rows.error());
+  return std::any_of(rows->begin(), rows->end(), takes_leave);
 }
 
 struct Work {
@@ -58,7 +82,8 @@ void extract_all(std::vector<Work>& batch) {
 
 class Step {
  public:
-  Step(crawler::Catalog& catalog, std::filesystem::path data) : catalog_(catalog), data_(std::move(data)) {}
+  Step(crawler::Catalog& catalog, std::filesystem::path data, Suppression& suppression)
+      : catalog_(catalog), data_(std::move(data)), suppression_(suppression) {}
 
   Result<void> run(const std::vector<crawler::StoredSeed>& seeds) {
     done_.seeds = seeds.size();
@@ -70,17 +95,19 @@ class Step {
       }
     }
     if (const auto ended = end_batch(); !ended) return ended;
-    return drop_unlisted();
+    if (const auto dropped = drop_unlisted(); !dropped) return dropped;
+    return drop_forgotten();
   }
   const Indexed& done() const { return done_; }
 
  private:
   Result<void> look_at(const crawler::StoredSeed& stored) {
-    const auto home = catalog_.url_state(stored.seed.url);
-    if (!home) return tl::unexpected(home.error());
+    if (suppression_.has(stored.seed.url)) return {};
+    const auto left = leaves(catalog_, stored.seed.url);
+    if (!left) return tl::unexpected(left.error());
     const auto known = catalog_.profile(stored.seed.url);
     if (!known) return tl::unexpected(known.error());
-    if (leaves(*home)) {
+    if (*left) {
       if (*known) ++done_.dropped;
       return *known ? catalog_.drop_profile(stored.seed.url) : Result<void>{};
     }
@@ -104,12 +131,22 @@ class Step {
     extract_all(batch_);
     if (const auto begun = catalog_.begin(); !begun) return begun;
     for (const Work& work : batch_) {
+      if (suppression_.has(work.profile)) {
+        if (const auto kept_out = keep_out(work); !kept_out) return kept_out;
+        continue;
+      }
       const crawler::StoredProfile row{work.seed.seed.url, work.digest, fellow::show(work.profile, {.email = true})};
       if (const auto put = catalog_.put_profile(row); !put) return put;
     }
     done_.extracted += batch_.size();
     batch_.clear();
     return catalog_.commit();
+  }
+
+  // Somebody who was forgotten has come back at an address that was not known then: it is kept out too.
+  Result<void> keep_out(const Work& work) {
+    const auto done = suppress(data_, {key_of(work.seed.seed.url), key_of_person(work.profile.id)});
+    return done ? Result<void>{} : Result<void>(tl::unexpected(done.error()));
   }
 
   // A seed that left its list leaves the index.
@@ -124,8 +161,24 @@ class Step {
     return {};
   }
 
+  // Who asked to be forgotten, also while this step was running.
+  Result<void> drop_forgotten() {
+    if (const auto read = suppression_.refresh(); !read) return tl::unexpected(read.error());
+    if (suppression_.empty()) return {};
+    const auto profiles = catalog_.profiles();
+    if (!profiles) return tl::unexpected(profiles.error());
+    for (const crawler::StoredProfile& row : *profiles) {
+      const auto profile = parse_profile(row.json);
+      if (!suppression_.has(row.seed) && !(profile && suppression_.has(*profile))) continue;
+      if (const auto dropped = catalog_.drop_profile(row.seed); !dropped) return dropped;
+      ++done_.dropped;
+    }
+    return {};
+  }
+
   crawler::Catalog& catalog_;
   std::filesystem::path data_;
+  Suppression& suppression_;
   std::set<Url> listed_;
   std::vector<Work> batch_;
   Indexed done_;
@@ -133,16 +186,19 @@ class Step {
 
 }  // namespace
 
-Result<std::vector<Profile>> read_people(crawler::Catalog& catalog) {
+Result<std::vector<Profile>> read_people(crawler::Catalog& catalog, const Suppression& suppression) {
   const auto rows = catalog.profiles();
   if (!rows) return tl::unexpected(rows.error());
   std::vector<Profile> profiles;
   for (const crawler::StoredProfile& row : *rows) {
     auto profile = parse_profile(row.json);
     if (!profile) return fail(Code::corrupt, profile.error().what, "catalog.db: profile of " + row.seed.text());
+    if (suppression.has(row.seed) || suppression.has(*profile)) continue;
     profiles.push_back(std::move(*profile));
   }
-  return indexer::merge_people(std::move(profiles));
+  auto people = indexer::merge_people(std::move(profiles));
+  std::erase_if(people, [&](const Profile& person) { return suppression.has(person); });
+  return people;
 }
 
 Result<Indexed> index_step(const Context& context, indexer::PublishOptions options) {
@@ -150,12 +206,15 @@ Result<Indexed> index_step(const Context& context, indexer::PublishOptions optio
   if (!catalog) return tl::unexpected(catalog.error());
   const auto seeds = catalog->seeds();
   if (!seeds) return tl::unexpected(seeds.error());
-  Step step(*catalog, context.data());
+  auto suppression = Suppression::read(context.data());
+  if (!suppression) return tl::unexpected(suppression.error());
+  Step step(*catalog, context.data(), *suppression);
   if (const auto done = step.run(*seeds); !done) return tl::unexpected(done.error());
-  const auto people = read_people(*catalog);
+  const auto people = read_people(*catalog, *suppression);
   if (!people) return tl::unexpected(people.error());
   Indexed indexed = step.done();
   indexed.people = people->size();
+  options.suppression = *suppression;
   const auto published = indexer::publish(context.data(), *people, options);
   if (!published) return tl::unexpected(published.error());
   indexed.published = *published;

@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "crawler/catalog.h"
 #include "fellow/profile.h"
+#include "fellow/suppress.h"
 #include "indexer/indexer.h"
 
 namespace fellow::cli {
@@ -24,7 +25,8 @@ Result<Indexed> index_step(const Context& context, indexer::PublishOptions optio
 // "24 people of 25 seeds (3 extracted, 22 unchanged, 0 without a home page); generation 7"
 std::string show(const Indexed& indexed);
 
-// The people of the catalog as they are indexed: profiles of all seeds, those of one person made one, sorted by id.
-Result<std::vector<Profile>> read_people(crawler::Catalog& catalog);
+// The people of the catalog as they are indexed: profiles of all seeds, those of one person made one, sorted by id. Without
+// those on the list.
+Result<std::vector<Profile>> read_people(crawler::Catalog& catalog, const Suppression& suppression = {});
 
 }  // namespace fellow::cli

@@ -3,9 +3,13 @@
 
 namespace fellow::cli {
 
-Result<crawler::Catalog> open_catalog(const Context& context) {
+bool has_catalog(const Context& context) {
   std::error_code error;
-  if (!std::filesystem::exists(context.data() / "catalog.db", error)) {
+  return std::filesystem::exists(context.data() / "catalog.db", error);
+}
+
+Result<crawler::Catalog> open_catalog(const Context& context) {
+  if (!has_catalog(context)) {
     return fail(Code::not_found,
                 "nothing was crawled into this data directory yet: run `fellow update`, or name another with --data",
                 context.data().string());

@@ -7,6 +7,8 @@
 
 namespace fellow::cli {
 
+// Whether anything was crawled into the data directory.
+bool has_catalog(const Context& context);
 // not_found, with what to do about it, when nothing was crawled into the data directory yet.
 Result<crawler::Catalog> open_catalog(const Context& context);
 

@@ -13,6 +13,7 @@ constexpr Command kRows[] = {
     {"show", "Everything known of one person, each fact with the page it came from", true, add_show},
     {"export", "All profiles, one a line, sorted by id", false, add_export},
     {"report", "Every URL tried and every seed, with outcome and reason", true, add_report},
+    {"forget", "Keep a person or an address out for good, while anything else runs", false, add_forget},
     {"extract", "The profile of local files, without a data directory", false, add_extract},
     {"robots", "Whether a robots.txt lets an agent fetch a URL; exit 0 or 1", false, add_robots},
     {"url", "The absolute URL that a link on a page leads to", false, add_url},

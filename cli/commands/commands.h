@@ -13,6 +13,7 @@ Run add_index(Options& options, Context& context);
 Run add_search(Options& options, Context& context);
 Run add_show(Options& options, Context& context);
 Run add_export(Options& options, Context& context);
+Run add_forget(Options& options, Context& context);
 Run add_report(Options& options, Context& context);
 Run add_extract(Options& options, Context& context);
 Run add_robots(Options& options, Context& context);

@@ -22,7 +22,9 @@ Run add_export(Options& options, Context& context) {
     if (given->email && given->format != "jsonl") return fail(Code::bad_input, "goes with --format jsonl only", "--with-email");
     auto catalog = open_catalog(context);
     if (!catalog) return tl::unexpected(catalog.error());
-    const auto people = read_people(*catalog);
+    const auto suppression = Suppression::read(context.data());
+    if (!suppression) return tl::unexpected(suppression.error());
+    const auto people = read_people(*catalog, *suppression);
     if (!people) return tl::unexpected(people.error());
     if (given->format == "csv") std::cout << csv_header();
     for (const Profile& profile : *people) {
