@@ -99,11 +99,22 @@ Json counts_of(const std::array<std::int64_t, 4>& counts) {
   return json;
 }
 
+// A row names whom it stands for also by where it leads and by how a list wrote her.
+bool names_forgotten(const ReportRow& row, const Suppression& suppression) {
+  if (suppression.empty()) return false;
+  for (const std::string& text : {row.url, row.tried, row.moved_to}) {
+    const std::size_t scheme = text.find("://");
+    const auto url = Url::parse("http://" + (scheme == std::string::npos ? text : text.substr(scheme + 3)));
+    if (url && suppression.has(*url)) return true;
+  }
+  return false;
+}
+
 std::string one_line(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 }  // namespace
 
-Result<Report> read_report(Catalog& catalog) {
+Result<Report> read_report(Catalog& catalog, const Suppression& suppression) {
   RowMap rows;
   Result<std::vector<UrlState>> urls = catalog.all_urls();
   if (!urls) return tl::unexpected<Error>(urls.error());
@@ -114,7 +125,10 @@ Result<Report> read_report(Catalog& catalog) {
   Result<std::vector<StoredRefusedSeed>> refused = catalog.refused_seeds();
   if (!refused) return tl::unexpected<Error>(refused.error());
   for (const StoredRefusedSeed& seed : *refused) add_refused(rows, seed);
-  return rows.take();
+  Report report = rows.take();
+  report.forgotten = static_cast<std::int64_t>(
+      std::erase_if(report.rows, [&](const ReportRow& row) { return names_forgotten(row, suppression); }));
+  return report;
 }
 
 ReportSummary summarise(const Report& report) {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "crawler/catalog.h"
+#include "fellow/suppress.h"
 
 namespace fellow::crawler {
 
@@ -29,10 +30,11 @@ struct ReportRow {
 
 struct Report {
   std::vector<ReportRow> rows;  // by url
+  std::int64_t forgotten = 0;   // rows of people who asked to be forgotten: counted, not named
 };
 
 // A seed that was not visited yet is failed (budget); one that never can be is refused (scheme, url).
-Result<Report> read_report(Catalog& catalog);
+Result<Report> read_report(Catalog& catalog, const Suppression& suppression = {});
 
 struct ReportSummary {
   std::array<std::int64_t, 4> urls{}, seeds{};  // by Outcome; seeds as written are seeds only, not URLs too
