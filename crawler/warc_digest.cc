@@ -42,10 +42,11 @@ bool has_digest(std::string_view bytes, const Stated& stated) {
 }  // namespace
 
 bool digest_fits(const WarcRecord& record) {
-  if (record.block_cut) return true;
+  // Of a block that the crawler cut, wget states the digest that it had before.
+  if (record.block_cut || !field(record.fields, "WARC-Truncated").empty()) return true;
   if (!has_digest(record.block, stated_digest(field(record.fields, "WARC-Block-Digest")))) return false;
   const Stated payload = stated_digest(field(record.fields, "WARC-Payload-Digest"));
-  if (record.type != "response" || payload.algorithm.empty() || !field(record.fields, "WARC-Truncated").empty()) return true;
+  if (record.type != "response" || payload.algorithm.empty()) return true;
   if (has_digest(final_message(record.block).body, payload)) return true;
   HttpPayload decoded = decode_transfer(record);
   if (has_digest(decoded.body, payload)) return true;
