@@ -12,8 +12,10 @@
 #include <boost/asio/any_io_executor.hpp>
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,6 +23,7 @@
 
 #include "crawler/guard.h"
 #include "crawler/reason.h"
+#include "fellow/result.h"
 
 namespace fellow::crawler {
 
@@ -63,10 +66,11 @@ struct Fetched {
 class Fetcher {
  public:
   struct Options {
-    std::string user_agent;  // the whole header value
-    std::string ca_file;     // "" = the system's
-    std::size_t connections = 64;
+    std::string user_agent;        // the whole header value
+    std::string ca_file;           // "" = the system's
+    std::size_t connections = 64;  // kept open at most, one a host
     FetchLimits limits = {};
+    std::filesystem::path spool = {};  // where what is large waits until it is whole; "" = the system's folder
   };
   Fetcher(boost::asio::any_io_executor executor, Options options, Guard guard);
   ~Fetcher();
@@ -74,6 +78,11 @@ class Fetcher {
   void get(FetchRequest request, std::function<void(Fetched)> done);
   // Ends all exchanges; their answers have the reason `budget`.
   void abort();
+  // Other rules from the next request on, also on connections that are open.
+  void use(Guard guard);
+  // Set once this machine, and no server, was the reason that a connection could not be opened: no descriptor is left. What
+  // is said of the hosts is not to be trusted from then on, and the run should end.
+  const std::optional<Error>& failure() const;
 
  private:
   struct Impl;

@@ -115,7 +115,8 @@ struct LoopbackServer::Impl {
         const std::lock_guard lock(impl.guards);
         index = impl.seen.size();
         impl.seen.push_back(request);
-        const auto at = impl.scripts.find(request.host + request.target);
+        auto at = impl.scripts.find(request.host + request.target);
+        if (at == impl.scripts.end()) at = impl.scripts.find(request.host + "/*");
         if (at != impl.scripts.end()) found = at->second;
       }
       script = found ? found(request) : answer(404, "none");
@@ -142,6 +143,7 @@ struct LoopbackServer::Impl {
                           [self](boost::system::error_code broken, std::size_t) {
                             if (broken) return;
                             ++self->piece;
+                            if (self->script.endless && self->piece == self->script.pieces.size()) --self->piece;
                             self->send();
                           });
       });

@@ -30,6 +30,7 @@ struct ScriptedAnswer {
     std::chrono::milliseconds pause{0};
   };
   std::vector<Piece> pieces;
+  bool endless = false;  // the last piece is sent again and again
   bool close = false;
   bool reset = false;  // instead of an orderly close
 };
@@ -44,7 +45,8 @@ class LoopbackServer {
   LoopbackServer();
   ~LoopbackServer();
 
-  // What "host/path?query" says; without a script 404. To be called while nobody asks.
+  // What "host/path?query" says, or "host/*" all that has no script of its own; without either 404. To be called while nobody
+  // asks.
   void script(const std::string& address, Script script);
   void page(const std::string& address, const std::string& body, const std::string& fields = "Content-Type: text/html\r\n");
 
