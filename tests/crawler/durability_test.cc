@@ -99,7 +99,8 @@ TEST(Durability, NothingCommittedIsLostByAKill) {
     ::close(ends[0]);
     if (last > committed) committed = last;
 
-    for (const Damage& damage : verify_archive(dir.path()).value()) EXPECT_TRUE(damage.torn_tail) << damage.what;
+    const std::vector<Damage> damages = verify_archive(dir.path()).value();
+    for (const Damage& damage : damages) EXPECT_TRUE(damage.torn_tail) << damage.what;
     // The next start needs no hand.
     const Result<DataLock> lock = DataLock::take(dir.path());
     ASSERT_TRUE(lock) << show(lock.error());
