@@ -31,7 +31,7 @@ void ProfileBuilder::add(std::vector<Candidate<T>>& list, T value, Reading readi
 
 void ProfileBuilder::add_name(std::string_view written, Reading reading) {
   const PersonName parsed = person_name(written);
-  if (parsed.name.empty()) return;
+  if (parsed.name.empty() || has_title_word(parsed.name)) return;
   add(names_, parsed.name, reading);
   for (const std::string& alternate : parsed.alternates) add(alternates_, alternate, reading);
 }

@@ -7,6 +7,12 @@
 #include "extractor/fields/tokens.h"
 
 namespace fellow::extractor {
+namespace {
+
+// A section headed "Advisors" that is longer than this lists something else.
+constexpr std::size_t kMostAdvisors = 8, kLongestEntry = 300;
+
+}  // namespace
 
 void read_advisors(const Document& page, const Outline& outline, ProfileBuilder& builder) {
   if (builder.rank() > 2) return;
@@ -17,6 +23,7 @@ void read_advisors(const Document& page, const Outline& outline, ProfileBuilder&
   for (const Block& block : outline.blocks) {
     const Section& section = outline.sections[block.section];
     if (section.kind == SectionKind::advisors && block.kind != BlockKind::heading) {
+      if (section.end - section.begin > kMostAdvisors + 1 || block.text.size() > kLongestEntry) continue;
       for (std::string_view line : lines(block.text)) {
         const std::vector<Person> people = leading_people(line);
         const std::vector<Organisation> places = find_organisations(line);

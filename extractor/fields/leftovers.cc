@@ -10,6 +10,15 @@
 namespace fellow::extractor {
 namespace {
 
+constexpr std::string_view kNoNameWords[] = {
+    "reading",     "readings",    "recommended", "genetics",   "genomics",   "population",   "physics",      "biology",
+    "chemistry",   "mathematics", "statistics",  "learning",   "computing",  "systems",      "networks",     "robotics",
+    "engineering", "science",     "sciences",    "research",   "group",      "laboratory",   "theory",       "analysis",
+    "models",      "modeling",    "data",        "software",   "algorithms", "economics",    "psychology",   "department",
+    "university",  "institute",   "school",      "college",    "professor",  "publications", "teaching",     "projects",
+    "students",    "website",     "homepage",    "consortium", "portfolio",  "overview",     "introduction", "background",
+    "experience",  "experiences", "skills",      "education",  "interests",  "contact",      "news"};
+
 bool in(auto const& list, std::string_view what) { return std::find(std::begin(list), std::end(list), what) != std::end(list); }
 
 // Folded. Names of the demo people of the themes, of pages, and of site parts.
@@ -141,6 +150,13 @@ constexpr std::string_view kNames[] = {"admin",
                                        "overview"};
 
 }  // namespace
+
+bool has_title_word(std::string_view name) {
+  for (const std::string& word : text::words(name)) {
+    if (in(kNoNameWords, word)) return true;
+  }
+  return false;
+}
 
 bool leftover_name(std::string_view name) {
   const std::string folded = text::fold(name);

@@ -7,6 +7,8 @@
 
 namespace fellow::extractor {
 
+// Whether a word is in it that no person's name has: "Recommended Reading", "Human Population Genetics".
+bool has_title_word(std::string_view name);
 bool leftover_name(std::string_view name);          // also "Home", "About", "Curriculum Vitae", "admin"
 bool leftover_organisation(std::string_view name);  // "GitHub University", "University 1", "Your University"
 bool leftover_address(std::string_view email);      // "none@example.org", "your@email"

@@ -11,9 +11,11 @@
 #include <unicode/unistr.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -154,10 +156,61 @@ PdfWord word_of(const nlohmann::json& line) {
   word.space = line.value("space", true);
   word.text = plain(line.value("text", std::string()));
   const std::string font = text::lower(line.value("font", std::string()));
+  if (has_any(font, {"awesome", "academicons", "marvosym", "fontello", "materialicons", "webdings", "wingdings"}))
+    word.text.clear();
   // "Medi" and "BX" are the bold faces of the Nimbus and Computer Modern families
   word.bold = has_any(font, {"bold", "black", "heavy", "demi", "cmbx", "sfbx", "medi"}) && !has_any(font, {"medium"});
   word.italic = has_any(font, {"ital", "obli", "cmti", "sfti", "cmsl", "slant", "lightit", "-it", "regu-it"});
   return word;
+}
+
+// Letters of one kind throughout: capitals and the punctuation among them.
+bool all_capitals(const std::string& word) {
+  return !word.empty() && std::none_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; }) &&
+         word[0] >= 'A' && word[0] <= 'Z';
+}
+
+// "R" and "ESEARCH" in a smaller size right behind it: small capitals, which poppler takes for two words.
+void join_small_capitals(std::vector<PdfWord>& words) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (kept > 0) {
+      PdfWord& before = words[kept - 1];
+      const PdfWord& word = words[i];
+      const double gap = word.x - (before.x + before.w), base = (word.y + word.h) - (before.y + before.h);
+      const bool letter = before.text.size() == 1 || (before.text.size() == 2 && before.text[0] == '(');
+      if (letter && all_capitals(before.text.substr(before.text.size() - 1)) && all_capitals(word.text) &&
+          word.size < 0.92 * before.size && word.size > 0.6 * before.size && std::abs(gap) < 0.2 * before.size &&
+          std::abs(base) < 0.15 * before.size) {
+        before.text += word.text;
+        before.w = word.x + word.w - before.x;
+        before.space = word.space;
+        continue;
+      }
+    }
+    if (kept != i) words[kept] = std::move(words[i]);
+    ++kept;
+  }
+  words.resize(kept);
+}
+
+// Fonts of small capitals often give "ı" for their i. Where a document has no other letter of Turkish, it is an i.
+void mend_dotless(std::vector<PdfPage>& pages) {
+  static constexpr std::string_view kDotless = "ı";
+  const auto each = [&](auto act) {
+    for (PdfPage& page : pages) {
+      for (PdfWord& word : page.words) act(word.text);
+    }
+  };
+  bool turkish = false;
+  each([&](const std::string& text) {
+    for (const std::string_view letter : {"ğ", "ş", "İ", "Ş", "Ğ"}) turkish = turkish || text.find(letter) != std::string::npos;
+  });
+  if (turkish) return;
+  each([&](std::string& text) {
+    for (auto at = text.find(kDotless); at != std::string::npos; at = text.find(kDotless, at))
+      text.replace(at, kDotless.size(), "i");
+  });
 }
 
 }  // namespace
@@ -184,6 +237,8 @@ std::optional<PdfText> parse_pdf_words(std::string_view json_lines) {
     }
   }
   if (!any) return std::nullopt;
+  for (PdfPage& page : out.pages) join_small_capitals(page.words);
+  mend_dotless(out.pages);
   return out;
 }
 

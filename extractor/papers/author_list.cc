@@ -272,6 +272,14 @@ void Scanner::finish(std::size_t at) {
                                  (text_[at] == ' ' && at + 1 < text_.size() && (text_[at + 1] == ',' || text_[at + 1] == '.'))))
       ++at;
   }
+  // "et al. (incl. Doe, J.)"
+  if (const auto open = skip_blanks(at); list_.open && open < text_.size() && text_[open] == '(') {
+    const auto close = text_.find(')', open);
+    if (close != std::string_view::npos && close - open < 80 && text::lower(text_.substr(open + 1, 4)) == "incl") {
+      list_.has_owner = owner_.within(text_.substr(open, close - open));
+      at = close + 1;
+    }
+  }
   list_.end = at;
   // The full stop of the sentence is none of "Roe B, Doe J."
   auto& last = list_.names.back();
@@ -361,7 +369,10 @@ AuthorList Scanner::read() {
   while (list_.names.size() < kMaxNames && at < text_.size()) {
     if (!list_.names.empty() && read_open_end(at)) {
       end = at;
-      break;
+      const auto gap = separator(skip_blanks(at));  // "A. Doe, …, C. Moe"
+      const bool dots = text_.substr(0, at).ends_with("...") || text_.substr(0, at).ends_with("…");
+      if (!dots || token(skip_blanks(gap)).kind == Token::none) break;
+      at = gap;
     }
     if (!list_.names.empty()) {
       if (const auto c = conjunction(skip_blanks(at)); c > skip_blanks(at)) at = skip_blanks(c);

@@ -104,13 +104,17 @@ NameToken name_token(std::string_view text, std::size_t at) {
     } else if (c == '.') {
       // The dot of an initial; in "R.J." and "J.-C." more follow at once.
       const char32_t after = letter_at(text, next);
-      if (lowers > 0 || letters > 4) {
+      const bool second = dots > 0 && letters <= 4;  // "J.-Ph."
+      if ((lowers > 0 || letters > 4) && !second) {
         out.dotted = true;
         break;
       }
       ++dots;
       after_joint = true;
-      if (!(is_letter(after) && is_upper(after)) && !(is_dash(after))) {
+      auto behind = next;
+      if (behind < text.size()) next_letter(text, behind);
+      const bool word = is_letter(after) && is_lower(letter_at(text, behind));  // "T.Zorman"
+      if ((!(is_letter(after) && is_upper(after)) && !(is_dash(after))) || word) {
         i = next;
         break;
       }

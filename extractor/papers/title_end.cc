@@ -113,6 +113,12 @@ std::size_t styled_venue(const Line& line, std::size_t from) {
     if (run.begin <= from + 8 || !(run.italic || run.bold)) continue;
     if (count_letters(text.substr(run.begin, run.end - run.begin)) < 2) continue;
     auto before = strip(text.substr(from, run.begin - from), "");
+    // "Title <i>Journal</i>": nothing but the change of type between them.
+    const auto behind = strip(text.substr(run.end), " |,.;:()[]");
+    const bool last = count_letters(behind) == 0 || (behind.size() < 40 && is_digit(behind[0]));
+    if (run.italic && last && is_letter(letter_at(text, run.begin)) &&
+        looks_like_venue(text.substr(run.begin, run.end - run.begin)))
+      return run.begin;
     if (before.ends_with(" In") || before.ends_with(" in") || before.ends_with(" In:") || before.ends_with(",in"))
       return from + static_cast<std::size_t>(before.data() + before.size() - 3 - (text.data() + from));
     if (before.ends_with(" in the") || before.ends_with(" In the"))
@@ -215,7 +221,12 @@ TitleSpan find_title(const Line& line) {
           "arXiv",   "Journal of", "International ", "in: ",    "The Journal", "USENIX",      "Springer", "Transactions"};
       const bool lead = std::any_of(std::begin(kLeads), std::end(kLeads), [&](auto l) { return behind.starts_with(l); });
       const auto clause = behind.substr(0, std::min(behind.find_first_of(",.;("), behind.size()));
-      if (lead || (clause.size() < 60 && is_upper(letter_at(clause, 0)) && looks_like_venue(clause))) {
+      // "…, Journal, 12, 345": what a volume follows is a venue.
+      const auto volume = behind.size() > clause.size() + 2 ? behind.substr(clause.size() + 2) : std::string_view();
+      const bool numbered = clause.size() < 60 && pieces(clause).size() <= 6 && is_upper(letter_at(clause, 0)) &&
+                            behind.substr(clause.size()).starts_with(", ") && is_digit(volume[0]) &&
+                            count_letters(volume.substr(0, volume.find(','))) < 2;
+      if (lead || numbered || (clause.size() < 60 && is_upper(letter_at(clause, 0)) && looks_like_venue(clause))) {
         end = comma;
         break;
       }

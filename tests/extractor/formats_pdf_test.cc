@@ -211,5 +211,38 @@ TEST(Pdf, BrokenOnesAreUnknown) {
   }
 }
 
+std::string words_of(std::string_view lines) {
+  const auto text = parse_pdf_words(lines);
+  std::string out;
+  for (const PdfPage& page : text.value().pages) {
+    for (const PdfWord& word : page.words) out += "[" + word.text + "]";
+  }
+  return out;
+}
+
+TEST(PdfWords, JoinsSmallCapitals) {
+  EXPECT_EQ(words_of(R"({"pages":1}
+{"page":1,"w":600,"h":800}
+{"x":54.4,"y":114,"w":10.4,"h":12.9,"size":14.3,"text":"R","space":true}
+{"x":65.4,"y":115.9,"w":59.7,"h":10.3,"size":11.5,"text":"ESEARCH","space":true}
+{"x":129.5,"y":114,"w":5.6,"h":12.9,"size":14.3,"text":"I","space":true}
+{"x":135.8,"y":115.9,"w":64.9,"h":10.3,"size":11.5,"text":"NTERESTS","space":false}
+{"x":54.4,"y":214,"w":10.4,"h":12.9,"size":14.3,"text":"A","space":true}
+{"x":72.4,"y":215.9,"w":59.7,"h":10.3,"size":11.5,"text":"USA","space":true})"),
+            "[RESEARCH][INTERESTS][A][USA]");
+}
+
+TEST(PdfWords, DropsIconsAndMendsTheDotlessI) {
+  EXPECT_EQ(words_of(R"({"pages":1}
+{"page":1,"w":600,"h":800}
+{"x":54,"y":114,"w":10,"h":12,"size":14,"font":"ABC+FontAwesome6Free","text":"external-link-alt"}
+{"x":65,"y":114,"w":59,"h":12,"size":14,"font":"ABC+Lato","text":"Publıcatıons"})"),
+            "[Publications]");
+  EXPECT_EQ(words_of(R"({"pages":1}
+{"page":1,"w":600,"h":800}
+{"x":54,"y":114,"w":10,"h":12,"size":14,"text":"Işıl"})"),
+            "[Işıl]");
+}
+
 }  // namespace
 }  // namespace fellow::extractor

@@ -68,6 +68,25 @@ TEST(PapersShapes, GroupsAmongTheAuthors) {
       "Rolling of rocks in two valleys | Poe A; Doe J; Moe C | Pebbles | 2019\n");
 }
 
+TEST(PapersShapes, NamesThatAreWrittenOddly) {
+  EXPECT_EQ(
+      papers_in(R"(<h2>Papers</h2><ul><li>A. Roe, J. Doe, and J.-Ph. Moe. "Snow on sleeping rocks." Rock Letters 3 (2020).</li>
+    <li>J. Doe and T.Poe. Rocks and their shadows. Rock Letters 2 (2019).</li>
+    <li>Ann Roe, ... ,<b>Jane Doe</b>, ..., Carl Moe. Population histories of gravel. <i>Pebbles</i>, 2018.</li>
+    <li>Roe, A.; Poe, C.; Moe, X. et al. (incl. <b>Doe, J.</b>), 2017, A survey of the rocks of two valleys, Pebbles, 3, 1.</li></ul>)"),
+      "Snow on sleeping rocks | A. Roe; J. Doe; J.-Ph. Moe | Rock Letters | 2020\n"
+      "Rocks and their shadows | J. Doe; T.Poe | Rock Letters | 2019\n"
+      "Population histories of gravel | Ann Roe; Jane Doe; Carl Moe | Pebbles | 2018\n"
+      "A survey of the rocks of two valleys | Roe, A.; Poe, C.; Moe, X. | Pebbles | 2017\n");
+}
+
+TEST(PapersShapes, OnlyTheTypeChangesBeforeTheVenue) {
+  EXPECT_EQ(
+      papers_in(
+          R"(<h2>Papers</h2><p>Ann Roe, <b>Jane Doe</b>. Assembling rocks reveals hidden gravel <i>Nature Communications</i> | <a href=a>Full Text</a></p>)"),
+      "Assembling rocks reveals hidden gravel | Ann Roe; Jane Doe | Nature Communications | -\n");
+}
+
 TEST(PapersShapes, AMenuIsNoHeading) {
   EXPECT_EQ(on_home(R"(<div><a href="papers.html">Papers</a></div><h1>Jane Doe</h1><p>Some community work:</p>
     <p>• Local Organizer of ROCK 2021 in Stone Town</p><p>• Member of the Board of Rocks, Alternate Reporter for Pebble Science 2020-2023</p>
