@@ -150,12 +150,14 @@ void Transfer::prepare(FetchRequest request) {
   curl_easy_setopt(easy, CURLOPT_FORBID_REUSE, 0L);
   const auto most = request_.enough_bytes > 0 ? 0 : options_.limits.wire_bytes;
   curl_easy_setopt(easy, CURLOPT_MAXFILESIZE_LARGE, static_cast<curl_off_t>(most));
-  const std::string detour = guard_.detour(request_.url).value_or("");
-  if (detour == detour_) return;
   connect_to_.reset();
-  if (!detour.empty()) append(connect_to_, detour);
+  resolve_.reset();
+  if (const auto detour = guard_.detour(request_.url)) {
+    append(connect_to_, detour->connect_to);
+    if (!detour->resolve.empty()) append(resolve_, detour->resolve);
+  }
   curl_easy_setopt(easy, CURLOPT_CONNECT_TO, connect_to_.get());
-  detour_ = detour;
+  curl_easy_setopt(easy, CURLOPT_RESOLVE, resolve_.get());
 }
 
 void Transfer::stop(Reason reason, std::string detail) {

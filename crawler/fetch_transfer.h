@@ -59,8 +59,7 @@ class Transfer {
 
   const Fetcher::Options& options_;
   const Guard& guard_;
-  Slist accept_, headers_, connect_to_;
-  std::string detour_;  // what connect_to_ says
+  Slist accept_, headers_, connect_to_, resolve_;
   FetchRequest request_;
   Fetched answer_;
   FetchBody body_;

@@ -41,6 +41,13 @@ bool inside(const Address& address, const Range& range, int mapped_bits) {
   return true;
 }
 
+// As curl takes it: IPv6 in brackets.
+std::string show(const Address& address) {
+  char text[INET6_ADDRSTRLEN] = "";
+  if (inside(address, {"::ffff:0:0", 96}, 0)) return inet_ntop(AF_INET, address.bytes.data() + 12, text, sizeof text);
+  return "[" + std::string(inet_ntop(AF_INET6, address.bytes.data(), text, sizeof text)) + "]";
+}
+
 Address mapped(const void* four) {
   Address address;
   address.bytes[10] = address.bytes[11] = 0xff;
@@ -138,10 +145,14 @@ Result<Guard> Guard::make(const std::vector<std::string>& connect_to) {
     auto rule = parse_connect_rule(text);
     if (!rule) return tl::unexpected(rule.error());
     const int port = rule->port2.empty() ? 0 : number(rule->port2);
+    std::string addresses;
     if (!rule->host2.empty()) {
-      for (const Address& address : addresses_of(rule->host2)) guard.named_.insert({address, port});
+      for (const Address& address : addresses_of(rule->host2)) {
+        guard.named_.insert({address, port});
+        addresses += (addresses.empty() ? "" : ",") + show(address);
+      }
     }
-    guard.rules_.push_back(std::move(*rule));
+    guard.rules_.push_back({std::move(*rule), std::move(addresses)});
   }
   return guard;
 }
@@ -150,11 +161,15 @@ bool Guard::allows(const Address& address, int port) const {
   return is_public(address) || named_.contains({address, port}) || named_.contains({address, 0});
 }
 
-std::optional<std::string> Guard::detour(const Url& url) const {
-  for (const ConnectRule& rule : rules_) {
-    if (fits(rule, url.host(), url.port())) return "::" + rule.host2 + ":" + rule.port2;
-  }
-  return std::nullopt;
+std::optional<Guard::Detour> Guard::detour(const Url& url) const {
+  const auto rule =
+      std::find_if(rules_.begin(), rules_.end(), [&](const Rule& each) { return fits(each.connect, url.host(), url.port()); });
+  if (rule == rules_.end()) return std::nullopt;
+  const ConnectRule& connect = rule->connect;
+  const std::string host(url.host());
+  if (rule->addresses.empty() || parse_address(host)) return Detour{"::" + connect.host2 + ":" + connect.port2, ""};
+  const std::string port = connect.port2.empty() ? std::to_string(url.port()) : connect.port2;
+  return Detour{"::" + host + ":" + connect.port2, "+" + host + ":" + port + ":" + rule->addresses};
 }
 
 }  // namespace fellow::crawler

@@ -50,11 +50,20 @@ class Guard {
   static Result<Guard> make(const std::vector<std::string>& connect_to);
 
   bool allows(const Address& address, int port) const;
-  // What curl is to be told for this URL ("::127.0.0.1:8480"): the first rule that fits; nullopt if none does.
-  std::optional<std::string> detour(const Url& url) const;
+  // What curl is to be told for this URL: the first rule that fits; nullopt if none does. The host keeps its name and has
+  // another port ("::jane.example:8480") and address ("jane.example:8480:127.0.0.1"; "" if the rule names no host), so that
+  // each host has connections of its own: curl counts and looks them up by name.
+  struct Detour {
+    std::string connect_to, resolve;
+  };
+  std::optional<Detour> detour(const Url& url) const;
 
  private:
-  std::vector<ConnectRule> rules_;
+  struct Rule {
+    ConnectRule connect;
+    std::string addresses;  // of host2, as curl's --resolve takes them
+  };
+  std::vector<Rule> rules_;
   std::set<std::pair<Address, int>> named_;  // port 0: any
 };
 

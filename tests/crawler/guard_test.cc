@@ -94,19 +94,23 @@ TEST(Guard, detours) {
     const char* detour;
   };
   const Row rows[] = {
-      {"::127.0.0.1:8480", "http://jane.example/", "::127.0.0.1:8480"},
-      {"jane.example:80:127.0.0.1:1", "http://jane.example/", "::127.0.0.1:1"},
-      {"JANE.example:80:127.0.0.1:1", "http://jane.example/", "::127.0.0.1:1"},
+      {"::127.0.0.1:8480", "http://jane.example/", "::jane.example:8480 +jane.example:8480:127.0.0.1"},
+      {"jane.example:80:127.0.0.1:1", "http://jane.example/", "::jane.example:1 +jane.example:1:127.0.0.1"},
+      {"JANE.example:80:127.0.0.1:1", "http://jane.example/", "::jane.example:1 +jane.example:1:127.0.0.1"},
       {"jane.example:80:127.0.0.1:1", "https://jane.example/", ""},
-      {"jane.example::127.0.0.1:1", "https://jane.example/", "::127.0.0.1:1"},
+      {"jane.example::127.0.0.1:1", "https://jane.example/", "::jane.example:1 +jane.example:1:127.0.0.1"},
       {"jane.example::127.0.0.1:1", "http://www.jane.example/", ""},
-      {"*.example::127.0.0.1:1", "http://a.b.example/", "::127.0.0.1:1"},
+      {"*.example::127.0.0.1:1", "http://a.b.example/", "::a.b.example:1 +a.b.example:1:127.0.0.1"},
       {"*.example::127.0.0.1:1", "http://badexample/", ""},
-      {":443:[::1]:8443", "https://jane.example/", "::[::1]:8443"},
+      {":443:[::1]:8443", "https://jane.example/", "::jane.example:8443 +jane.example:8443:[::1]"},
+      {"::127.0.0.1:", "https://jane.example/", "::jane.example: +jane.example:443:127.0.0.1"},
+      {":::8480", "http://jane.example/", ":::8480 "},
+      {"::127.0.0.1:1", "http://192.0.2.1/", "::127.0.0.1:1 "},
+      {"::no-such-host.invalid:1", "http://jane.example/", "::no-such-host.invalid:1 "},
   };
   for (const Row& row : rows) {
-    const Guard guard = Guard::make({row.rule}).value();
-    EXPECT_EQ(guard.detour(Url::parse(row.url).value()).value_or(""), row.detour) << row.rule << " " << row.url;
+    const auto detour = Guard::make({row.rule}).value().detour(Url::parse(row.url).value());
+    EXPECT_EQ(detour ? detour->connect_to + " " + detour->resolve : "", row.detour) << row.rule << " " << row.url;
   }
   for (const char* bad : {"", "a", "a:b:c:d", "a:1:b", "a:1:b:c", "a:1:b:70000", "a:1:b:2:3", "a*:1:b:2", "*.a*:1:b:2"}) {
     EXPECT_FALSE(Guard::make({bad})) << bad;
