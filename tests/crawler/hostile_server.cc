@@ -361,8 +361,8 @@ void HostileWeb::script_traps() {
   all_of("later-seconds", [](const ScriptedRequest&) { return answer(503, "busy", "Retry-After: 3600\r\n"); });
   all_of("later-date",
          [](const ScriptedRequest&) { return answer(429, "busy", "Retry-After: Fri, 31 Dec 2100 23:59:59 GMT\r\n"); });
-  all_of("soon", [asked = 0](const ScriptedRequest&) mutable {
-    return ++asked == 1 ? answer(503, "busy", "Retry-After: 1\r\n") : answer(200, "here I am");
+  all_of("soon", [asked = std::make_shared<int>(0)](const ScriptedRequest&) {
+    return ++*asked == 1 ? answer(503, "busy", "Retry-After: 1\r\n") : answer(200, "here I am");
   });
   all_of("cookie", [=](const ScriptedRequest& request) {
     return answer(200, request.target + link("/other"), "Content-Type: text/html\r\nSet-Cookie: id=1; Path=/\r\n");
@@ -378,10 +378,9 @@ void HostileWeb::script_traps() {
     return answer(200, std::to_string(month) + link("/events?month=" + std::to_string(month + 1)) +
                            link("/events?month=" + std::to_string(1000 + 2 * month)));
   });
-  all_of("sessions", [=, session = 0](const ScriptedRequest&) mutable {
-    ++session;
-    return answer(200, std::to_string(session) + link("/a?sid=" + std::to_string(session)) +
-                           link("/b?sid=" + std::to_string(session)) + link("/c;jsessionid=" + std::to_string(session)));
+  all_of("sessions", [=, sessions = std::make_shared<int>(0)](const ScriptedRequest&) {
+    const std::string session = std::to_string(++*sessions);
+    return answer(200, session + link("/a?sid=" + session) + link("/b?sid=" + session) + link("/c;jsessionid=" + session));
   });
   all_of("deep", [=](const ScriptedRequest& request) { return answer(200, request.target + link(request.target + "x/")); });
 }
