@@ -186,11 +186,12 @@ class Step {
 
 }  // namespace
 
-Result<std::vector<Profile>> read_people(crawler::Catalog& catalog, const Suppression& suppression) {
+Result<std::vector<Profile>> read_people(crawler::Catalog& catalog, const Suppression& suppression, const std::set<Url>* only) {
   const auto rows = catalog.profiles();
   if (!rows) return tl::unexpected(rows.error());
   std::vector<Profile> profiles;
   for (const crawler::StoredProfile& row : *rows) {
+    if (only != nullptr && !only->contains(row.seed)) continue;
     auto profile = parse_profile(row.json);
     if (!profile) return fail(Code::corrupt, profile.error().what, "catalog.db: profile of " + row.seed.text());
     if (suppression.has(row.seed) || suppression.has(*profile)) continue;

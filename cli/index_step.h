@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <vector>
 
 #include "cli/command.h"
@@ -25,8 +26,9 @@ Result<Indexed> index_step(const Context& context, indexer::PublishOptions optio
 // "24 people of 25 seeds (3 extracted, 22 unchanged, 0 without a home page); generation 7"
 std::string show(const Indexed& indexed);
 
-// The people of the catalog as they are indexed: profiles of all seeds, those of one person made one, sorted by id. Without
-// those on the list.
-Result<std::vector<Profile>> read_people(crawler::Catalog& catalog, const Suppression& suppression = {});
+// The people of the catalog as they are indexed: profiles of all seeds (or of these only), those of one person made one,
+// sorted by id. Without those on the list.
+Result<std::vector<Profile>> read_people(crawler::Catalog& catalog, const Suppression& suppression = {},
+                                         const std::set<Url>* only = nullptr);
 
 }  // namespace fellow::cli

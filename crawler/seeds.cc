@@ -6,7 +6,7 @@
 #include <fstream>
 #include <iterator>
 #include <optional>
-#include <unordered_set>
+#include <unordered_map>
 
 #include "crawler/csv.h"
 #include "crawler/directory.h"
@@ -57,8 +57,16 @@ class ListBuilder {
  public:
   ListBuilder(SeedList& list, std::string_view file) : list_(list), file_(file) {}
 
-  void add(Seed seed) {
-    if (seen_.insert(seed.url).second) list_.seeds.push_back(std::move(seed));
+  void add(Seed seed, std::size_t line) {
+    const auto [first, fresh] = seen_.emplace(seed.url, line);
+    if (!fresh) {
+      list_.repeated.push_back({Code::bad_input,
+                                "stands in line " + std::to_string(first->second) + " already: " + seed.url.text(),
+                                file_ + ":" + std::to_string(line)});
+      return;
+    }
+    list_.seeds.push_back(std::move(seed));
+    list_.lines.push_back(line);
   }
   // A line whose address is no URL that can be crawled.
   void refuse(Error error, std::size_t line, std::string_view written) {
@@ -76,7 +84,7 @@ class ListBuilder {
  private:
   SeedList& list_;
   std::string file_;
-  std::unordered_set<Url> seen_;
+  std::unordered_map<Url, std::size_t> seen_;  // and its line
 };
 
 // Which column holds what; nullopt for what the header does not name.
@@ -164,7 +172,7 @@ Result<void> parse_csv(std::string_view text, ListBuilder& builder, std::string_
     } else {
       seed->url = *url;
       seed->written = text::valid_utf8(address);
-      builder.add(std::move(*seed));
+      builder.add(std::move(*seed), row->line);
     }
   }
   return {};
@@ -180,7 +188,7 @@ void parse_lines(std::string_view text, ListBuilder& builder) {
     line = text::trim(line.substr(0, std::min(line.find(" #"), line.find("\t#"))));
     if (line.empty()) continue;
     if (Result<Url> url = read_url(line)) {
-      builder.add({.url = std::move(*url), .written = text::valid_utf8(line)});
+      builder.add({.url = std::move(*url), .written = text::valid_utf8(line)}, number);
     } else {
       builder.refuse(url.error(), number, line);
     }

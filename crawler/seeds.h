@@ -32,6 +32,8 @@ struct SeedList {
   std::vector<Seed> seeds;                // in the file's order, each URL once
   std::vector<Error> bad;                 // lines that were skipped, with file:line
   std::vector<RefusedSeed> refused = {};  // of these, the ones that hold an address
+  std::vector<std::size_t> lines = {};    // where each of the seeds stands
+  std::vector<Error> repeated = {};       // lines whose URL stood in an earlier one, with file:line
 };
 
 // CSV columns: url,name,affiliation,source in any order and number (url required), or CSRankings'

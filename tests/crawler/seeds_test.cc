@@ -35,6 +35,12 @@ TEST(Seeds, PlainText) {
   EXPECT_EQ(printed("# nobody\n", "x.txt"), "");
 }
 
+TEST(Seeds, ALineWhoseUrlStoodBeforeIsTold) {
+  const SeedList list = parse_seeds("# a\nhttp://a.example\nhttp://b.example/\nHTTP://A.example:80/\n", "x").value();
+  ASSERT_EQ(list.repeated.size(), 1u);
+  EXPECT_EQ(show(list.repeated[0]), "x:4: stands in line 2 already: http://a.example/");
+}
+
 TEST(Seeds, EachUrlOnceInTheNormalForm) {
   EXPECT_EQ(printed("http://a.example\nHTTP://A.example:80/\nhttp://a.example/b/../\n", "x"), "http://a.example/\n");
   EXPECT_EQ(printed("url,name\nhttp://a.example/,First\nhttp://a.example,Second\n", "x"), "http://a.example/|First\n");
