@@ -12,6 +12,10 @@ endif()
 if(FELLOW_SANITIZE)
   add_compile_options(-fsanitize=${FELLOW_SANITIZE} -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${FELLOW_SANITIZE})
+  if(FELLOW_SANITIZE MATCHES "undefined")
+    # What ASan or the processor's own fault tells as well; together they double the time of the build.
+    add_compile_options(-fno-sanitize=null,alignment,object-size,vptr)
+  endif()
   if(FELLOW_SANITIZE MATCHES "thread")
     add_compile_options(-Wno-tsan)  # Asio's fences, which g++ cannot instrument
   endif()
