@@ -68,17 +68,6 @@ Result<std::vector<std::string>> take_lists(const CrawlWish& wish, crawler::Cata
   return bad_lines;
 }
 
-// Seeds whose home page did not come out well at its last visit.
-Result<std::size_t> count_failed(crawler::Catalog& catalog, const std::vector<crawler::StoredSeed>& seeds) {
-  std::size_t failed = 0;
-  for (const crawler::StoredSeed& stored : seeds) {
-    const auto state = catalog.url_state(stored.seed.url);
-    if (!state) return tl::unexpected(state.error());
-    if (*state && ((*state)->outcome == crawler::Outcome::failed || (*state)->outcome == crawler::Outcome::gone)) ++failed;
-  }
-  return failed;
-}
-
 }  // namespace
 
 void add_crawl_options(Options& options, CrawlWish& wish) {
@@ -117,12 +106,9 @@ Result<Crawled> crawl_step(const CrawlWish& wish, const Context& context) {
   if (!bad_lines) return tl::unexpected(bad_lines.error());
   crawled.bad_lines = std::move(*bad_lines);
   for (const std::string& line : crawled.bad_lines) std::cerr << line << " (skipped)\n";
-  auto stored = catalog->seeds();
-  if (!stored) return tl::unexpected(stored.error());
-  if (stored->empty()) return fail(Code::bad_input, "there are no seeds: give a seed list with --seeds FILE");
-  std::vector<crawler::Seed> seeds;
-  for (const crawler::StoredSeed& each : *stored) seeds.push_back(each.seed);
-  crawled.seeds = seeds.size();
+  auto seeds = catalog->count_seeds();
+  if (!seeds) return tl::unexpected(seeds.error());
+  if (seeds->all == 0) return fail(Code::bad_input, "there are no seeds: give a seed list with --seeds FILE");
 
   std::vector<std::string> told;
   auto archive = crawler::Archive::open(context.data(), std::string("fellow/") + kVersion, &told);
@@ -132,15 +118,16 @@ Result<Crawled> crawl_step(const CrawlWish& wish, const Context& context) {
   crawler::Crawler crawl(*catalog, *archive, extractor::links, std::move(*options));
   ProgressLine progress(!wish.quiet && isatty(STDERR_FILENO) == 1);
   const OnInterrupt interrupted([&crawl] { crawl.stop(); });
-  const auto run = crawl.run(seeds, [&](const crawler::CrawlProgress& now) {
+  const auto run = crawl.run([&](const crawler::CrawlProgress& now) {
     if (!wish.quiet) progress.show(now);
   });
   progress.end();
   if (!run) return tl::unexpected(run.error());
   crawled.run = *run;
-  const auto failed = count_failed(*catalog, *stored);
-  if (!failed) return tl::unexpected(failed.error());
-  crawled.failed_seeds = *failed;
+  seeds = catalog->count_seeds();
+  if (!seeds) return tl::unexpected(seeds.error());
+  crawled.seeds = seeds->all;
+  crawled.failed_seeds = seeds->failed;
   return crawled;
 }
 

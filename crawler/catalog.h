@@ -37,13 +37,22 @@ struct UrlState {
   int status = 0;      // HTTP; 0 = no answer
   std::string etag, last_modified, content_type, robots_tag;
   std::string sha1;             // of the newest body; kept over 304s
-  std::optional<Url> moved_to;  // where redirects ended, if elsewhere
+  std::optional<Url> moved_to;  // the next address on the way that redirects, meta refresh or frames led, if any
   ArchivePlace place;
   Time fetched_at{};  // of the newest body
   Time visited_at{};  // of the last attempt
   Time next_due{};
   int failures = 0;      // in a row
-  Time failing_since{};  // the first of them; 1970 when there is none
+  Time failing_since{};  // of the first of them
+  bool held = false;     // not archived (noarchive): the body is held until it is extracted
+};
+
+// A file that says how a site wants to be crawled (robots.txt, a sitemap), as it was when it was asked for last.
+struct SiteFile {
+  int status = 0;  // of the answer after redirects
+  std::string etag, last_modified;
+  Time asked_at{};
+  std::string text;  // what is needed of it; "" unless the status is 2xx
 };
 
 // A page that belongs to a seed, in the order in which it was reached (home page first).
@@ -56,6 +65,11 @@ struct SeedPage {
 struct StoredSeed {
   Seed seed;
   std::string list;
+};
+
+struct SeedCount {
+  std::size_t all = 0;
+  std::size_t failed = 0;  // whose address failed, or was gone, at its last visit
 };
 
 struct StoredRefusedSeed {
@@ -86,8 +100,16 @@ class Catalog {
 
   // Seeds. put_list replaces the list of that name as a whole; an empty list changes nothing (removes nobody).
   Result<void> put_list(const SeedList& list);
-  Result<std::vector<StoredSeed>> seeds();                 // all lists, by list and URL
-  Result<std::vector<StoredRefusedSeed>> refused_seeds();  // addresses that no list should hold, by list and text
+  Result<std::vector<StoredSeed>> seeds();                             // all lists, by list and URL
+  Result<std::vector<StoredRefusedSeed>> refused_seeds();              // addresses that no list should hold, by list and text
+  Result<std::vector<Url>> seeds_of_host(std::string_view bare_host);  // of all lists, by URL
+  Result<SeedCount> count_seeds();                                     // of all lists, each URL once
+  // What the person is called: as its list says, else as the profile does; "" if neither does.
+  Result<std::string> known_name(const Url& seed);
+  // Puts the seeds that have something due (or all) into a line for this connection, and says how many there are.
+  Result<std::size_t> line_up(Time now, bool everything);
+  // The next ones of that line, which begins after 0.
+  Result<std::vector<Url>> next_in_line(std::size_t after, std::size_t count);
 
   // URLs and which seed they belong to.
   Result<std::optional<UrlState>> url_state(const Url& url);
@@ -95,6 +117,14 @@ class Catalog {
   Result<void> put_seed_pages(const Url& seed, const std::vector<SeedPage>& pages);  // replaces
   Result<std::vector<SeedPage>> seed_pages(const Url& seed);
   Result<std::vector<UrlState>> all_urls();  // by URL: what report prints
+
+  Result<std::optional<SiteFile>> site_file(const Url& url);
+  Result<void> put_site_file(const Url& url, const SiteFile& file);
+
+  // Bodies that may not be archived, until they are extracted. The file is overwritten where they stood.
+  Result<void> hold_body(const Url& url, std::string_view body);
+  Result<std::optional<std::string>> held_body(const Url& url);
+  Result<void> drop_held_bodies();
 
   // Profiles, by seed.
   Result<std::optional<StoredProfile>> profile(const Url& seed);
@@ -108,8 +138,8 @@ class Catalog {
   Result<void> drop_refused_seed(const StoredRefusedSeed& seed);
   // Every seed that has pages or a profile, whether or not a list names it, by URL.
   Result<std::vector<Url>> seeds_with_rows();
-  // Writes the file anew, so that nothing dropped can be read from it or its log any more. Not between begin and commit. busy
-  // when a reader does not let go for 5 s.
+  // Writes the file anew, so that nothing dropped can be read from it or its log any more; robots.txt, sitemaps and held bodies
+  // go too, they are asked for again. Not between begin and commit. busy when a reader does not let go for 5 s.
   Result<void> vacuum();
 
   Result<void> put_run(const RunSummary& run);

@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which version is this catalog, and how does an older one become ours? (R37)
+// Which tables does the catalog have? Made in an empty file, brought to this version in an older one (R37).
 #pragma once
 
-#include <cstdint>
 #include <string>
 
 #include "crawler/sqlite.h"
-#include "fellow/result.h"
 
 namespace fellow::crawler {
 
-// "FELW": tells our databases from others' (PRAGMA application_id).
-inline constexpr std::int64_t kCatalogApplication = 0x46454c57;
-inline constexpr std::int64_t kCatalogSchema = 2;  // PRAGMA user_version
-
-// Brings a catalog of an older version up to date, in one transaction; as it was, it stays beside as FILE.vN. Does nothing to
-// any other database.
-Result<void> migrate_catalog(Sqlite& db, const std::string& file);
+// Version 2. A file of version 1 is copied to FILE.v1 and then migrated in one transaction; corrupt when the file is
+// newer than this program, another program's, or no database. After it the connection is set up for use.
+Result<void> prepare_schema(Sqlite& db, const std::string& file);
 
 }  // namespace fellow::crawler

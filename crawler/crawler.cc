@@ -6,8 +6,8 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
+#include <deque>
 #include <exception>
-#include <map>
 #include <mutex>
 
 #include "crawler/seed_crawl.h"
@@ -21,20 +21,8 @@ namespace {
 
 constexpr std::chrono::milliseconds kTick{200};          // progress, and how soon stop() is heard at the latest
 constexpr std::chrono::milliseconds kCommitEvery{1000};  // with fewer pages than a batch
+constexpr std::size_t kSeedsAtOnce = 1024;               // taken from the catalog
 constexpr std::size_t kSeedsAHostAtOnce = 4;             // seeds under way for each host that may be asked at once
-
-// Seeds of one host spread out, so that many hosts are asked from the start: first one of each host, then a second of each, …
-std::vector<Url> spread(const std::vector<Seed>& seeds) {
-  std::unordered_set<Url> seen;
-  std::unordered_map<std::string, std::size_t> of_host;
-  std::map<std::size_t, std::vector<Url>> rounds;
-  for (const Seed& seed : seeds) {
-    if (seen.insert(seed.url).second) rounds[of_host[std::string(seed.url.host())]++].push_back(seed.url);
-  }
-  std::vector<Url> order;
-  for (auto& [round, urls] : rounds) order.insert(order.end(), urls.begin(), urls.end());
-  return order;
-}
 
 }  // namespace
 
@@ -43,22 +31,28 @@ class CrawlRun {
  public:
   CrawlRun(Catalog& catalog, Archive& archive, const LinkReader& links, const CrawlOptions& options, Guard guard)
       : options_(options),
+        catalog_(catalog),
         journal_(catalog, archive, options.committed),
         gate_(io_.get_executor(), options.delay, options.hosts_at_once),
         fetcher_(io_.get_executor(),
                  {.user_agent = options.user_agent + "/" + kVersion + " (+" + options.contact + ")",
                   .ca_file = options.ca_file,
-                  .connections = options.hosts_at_once},
+                  .connections = options.hosts_at_once,
+                  .limits = options.limits},
                  std::move(guard)),
         visitor_(io_.get_executor(), fetcher_, gate_,
                  {.agent = options.user_agent,
+                  .suppressed = options.suppressed,
+                  .again = options.again,
                   .conditions = [this](const Url& url) { return conditions(url); },
+                  .known_file = [this](const Url& url) { return journal_.site_file(url); },
+                  .keep_file = [this](const Url& url, const SiteFile& file) { journal_.put_site_file(url, file); },
                   .count = [this](const Fetched& answer) { count(answer); }}),
-        state_(journal_, visitor_, links, options),
+        reader_(io_.get_executor(), links),
+        state_(journal_, visitor_, reader_, options),
         tick_(io_) {}
 
-  Result<RunSummary> run(const std::vector<Seed>& seeds, const std::function<void(const CrawlProgress&)>& progress,
-                         const std::atomic<bool>& stopped);
+  Result<RunSummary> run(const std::function<void(const CrawlProgress&)>& progress, const std::atomic<bool>& stopped);
   // From any thread.
   void wake() {
     asio::post(io_, [this] { end(true); });
@@ -70,20 +64,22 @@ class CrawlRun {
   asio::awaitable<void> work();
   void tick(const std::function<void(const CrawlProgress&)>& progress, const std::atomic<bool>& stopped);
   void end(bool now);
-  void name_the_unreached();
+  std::optional<Url> next_seed();
   CrawlProgress progress_now() const;
 
   const CrawlOptions& options_;
+  Catalog& catalog_;
   asio::io_context io_{1};
   Journal journal_;
   Gate gate_;
   Fetcher fetcher_;
   Visitor visitor_;
+  PageReader reader_;
   RunState state_;
   asio::steady_timer tick_;
-  std::vector<Url> seeds_;
-  std::size_t next_seed_ = 0, workers_ = 0;
-  bool out_of_time_ = false;
+  std::deque<Url> line_;               // the seeds whose turn comes next
+  std::size_t seeds_ = 0, taken_ = 0;  // in the whole line; taken from the catalog into line_
+  std::size_t workers_ = 0;
   std::exception_ptr thrown_;
   Turns::Clock::time_point began_ = Turns::Clock::now(), committed_ = began_;
 };
@@ -93,7 +89,7 @@ Conditions CrawlRun::conditions(const Url& url) {
   const auto state = journal_.state(url);
   if (!state || state->sha1.empty()) return {};
   const bool is_copy = state->reason == show(Reason::duplicate);
-  if (state->place.file.empty() && !is_copy && options_.keep != KeepBodies::none) return {};
+  if (state->place.file.empty() && !is_copy && (options_.keep != KeepBodies::none || options_.extracts)) return {};
   return {state->etag, state->last_modified};
 }
 
@@ -102,10 +98,23 @@ void CrawlRun::count(const Fetched& answer) {
   state_.summary.bytes += answer.wire_bytes;
 }
 
+std::optional<Url> CrawlRun::next_seed() {
+  if (line_.empty() && taken_ < seeds_) {
+    const std::vector<Url> next = journal_.next_in_line(taken_, kSeedsAtOnce);
+    line_.assign(next.begin(), next.end());
+    taken_ += next.size();
+  }
+  if (line_.empty()) return std::nullopt;
+  Url seed = std::move(line_.front());
+  line_.pop_front();
+  return seed;
+}
+
 asio::awaitable<void> CrawlRun::work() {
-  while (next_seed_ < seeds_.size() && !gate_.closed()) {
-    const Url seed = seeds_[next_seed_++];
-    SeedCrawl crawl(state_, seed);
+  while (!gate_.closed()) {
+    const std::optional<Url> seed = next_seed();
+    if (!seed) break;
+    SeedCrawl crawl(state_, *seed);
     co_await crawl.crawl();
     ++state_.progress.seeds_done;
     if (journal_.failure()) end(true);
@@ -116,7 +125,7 @@ CrawlProgress CrawlRun::progress_now() const {
   CrawlProgress progress = state_.progress;
   progress.waiting = static_cast<std::int64_t>(gate_.turns().waiting());
   progress.hosts = static_cast<std::int64_t>(gate_.turns().running());
-  progress.seeds = seeds_.size();
+  progress.seeds = seeds_;
   return progress;
 }
 
@@ -130,10 +139,7 @@ void CrawlRun::tick(const std::function<void(const CrawlProgress&)>& progress, c
   if (workers_ == 0) return;
   const auto now = Turns::Clock::now();
   if (stopped) end(true);
-  if (options_.budget && now - began_ >= *options_.budget && !gate_.closed()) {
-    out_of_time_ = true;
-    end(false);
-  }
+  if (options_.budget && now - began_ >= *options_.budget && !gate_.closed()) end(false);
   if (now - committed_ >= kCommitEvery) {
     journal_.commit();
     committed_ = now;
@@ -146,27 +152,13 @@ void CrawlRun::tick(const std::function<void(const CrawlProgress&)>& progress, c
   });
 }
 
-// A seed for which there was no time has a row that says so, unless there is one of an earlier run.
-void CrawlRun::name_the_unreached() {
-  for (const Url& seed : seeds_) {
-    if (state_.visited.contains(seed) || journal_.state(seed)) continue;
-    UrlState row;
-    row.url = seed;
-    row.outcome = outcome_of(Reason::budget);
-    row.reason = show(Reason::budget);
-    row.detail = "not reached before the time of the run was up";
-    row.visited_at = row.next_due = now();
-    journal_.put(row);
-  }
-}
-
-Result<RunSummary> CrawlRun::run(const std::vector<Seed>& seeds, const std::function<void(const CrawlProgress&)>& progress,
-                                 const std::atomic<bool>& stopped) {
+Result<RunSummary> CrawlRun::run(const std::function<void(const CrawlProgress&)>& progress, const std::atomic<bool>& stopped) {
   state_.summary.started = now();
   state_.summary.command = "crawl";
-  seeds_ = spread(seeds);
-  for (const Url& seed : seeds_) state_.seeds_of_host[std::string(bare_host(seed))].push_back(seed);
-  const std::size_t workers = std::min(seeds_.size(), kSeedsAHostAtOnce * std::max<std::size_t>(options_.hosts_at_once, 1));
+  const auto waiting = catalog_.line_up(now(), options_.again);
+  if (!waiting) return tl::unexpected(waiting.error());
+  seeds_ = *waiting;
+  const std::size_t workers = std::min(seeds_, kSeedsAHostAtOnce * std::max<std::size_t>(options_.hosts_at_once, 1));
   workers_ = workers;
   for (std::size_t i = 0; i < workers; ++i) {
     asio::co_spawn(io_, work(), [this](std::exception_ptr thrown) {
@@ -178,7 +170,6 @@ Result<RunSummary> CrawlRun::run(const std::vector<Seed>& seeds, const std::func
   asio::post(io_, [&] { tick(progress, stopped); });
   io_.run();
   if (thrown_) std::rethrow_exception(thrown_);
-  if (out_of_time_) name_the_unreached();
   journal_.commit();
   if (progress) progress(progress_now());
   if (journal_.failure()) return tl::unexpected(*journal_.failure());
@@ -206,7 +197,7 @@ Crawler::Crawler(Catalog& catalog, Archive& archive, LinkReader links, CrawlOpti
 
 Crawler::~Crawler() = default;
 
-Result<RunSummary> Crawler::run(const std::vector<Seed>& seeds, const std::function<void(const CrawlProgress&)>& progress) {
+Result<RunSummary> Crawler::run(const std::function<void(const CrawlProgress&)>& progress) {
   const CrawlOptions& options = impl_->options;
   if (options.contact.empty())
     return fail(Code::bad_input, "no crawl without a contact: give --contact with a URL or a mailto:", "contact");
@@ -220,7 +211,7 @@ Result<RunSummary> Crawler::run(const std::vector<Seed>& seeds, const std::funct
   if (!guard) return tl::unexpected(guard.error());
   CrawlRun run(impl_->catalog, impl_->archive, impl_->links, options, std::move(*guard));
   impl_->set_current(&run);
-  auto summary = run.run(seeds, progress, impl_->stopped);
+  auto summary = run.run(progress, impl_->stopped);
   impl_->set_current(nullptr);
   return summary;
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which page next, may I, and what came back? Crawls the seeds of a catalog into catalog and archive.
 //
-// One io_context thread owns frontier, curl multi, archive and catalog. Knows no HTML: which links belong to a person is asked
-// of a LinkReader. Polite after RFC 9309 (robots.txt first, Crawl-delay kept), one connection a host, a gap between the end of
-// one request and the start of the next. Only http and https, only public addresses but for connect_to, checked on the socket.
+// One io_context thread owns frontier, curl multi, archive and catalog; pages are read on threads beside it. Seeds wait in the
+// catalog, not in memory. Knows no HTML: which links belong to a person is asked of a LinkReader. Polite after RFC 9309
+// (robots.txt first, Crawl-delay kept), one connection a host, a gap between the end of one request and the start of the next.
+// Only http and https, only public addresses but for connect_to, checked on the socket.
 #pragma once
 
 #include <chrono>
@@ -15,6 +16,7 @@
 
 #include "crawler/archive.h"
 #include "crawler/catalog.h"
+#include "crawler/fetch_limits.h"
 #include "fellow/page.h"
 
 namespace fellow::crawler {
@@ -31,6 +33,11 @@ struct CrawlOptions {
   KeepBodies keep = KeepBodies::newest;
   int pages_per_seed = 40, depth = 3;
   std::size_t hosts_at_once = 64;
+  FetchLimits limits = {};
+  bool extracts = false;  // extraction follows: bodies that are not archived are held for it
+  // Whether a page is about the person of that name. Asked when a home page has moved; may be empty: every move is followed.
+  std::function<bool(const Page&, const std::string& name)> is_about;
+  std::function<bool(const Url&)> suppressed;  // true: asked to be forgotten, never fetched, nor followed to; may be empty
   std::optional<std::chrono::seconds> budget;
   std::function<void(const Url&, const std::string& sha1)> committed;  // called once a page is durable
 };
@@ -44,9 +51,10 @@ class Crawler {
  public:
   // Keeps references to both stores for its life.
   Crawler(Catalog& catalog, Archive& archive, LinkReader links, CrawlOptions options);
-  // Crawls what is due of these seeds; returns when nothing is left, the budget is spent or stop() was called. Failed pages
-  // are rows of the catalog, not errors; an Error means that the run had to end (disk, database, no contact).
-  Result<RunSummary> run(const std::vector<Seed>& seeds, const std::function<void(const CrawlProgress&)>& progress = {});
+  // Crawls what is due of the catalog's seeds, the longest waiting first; returns when nothing is left, the budget is spent or
+  // stop() was called. Failed pages are rows of the catalog, not errors; an Error means that the run had to end (disk,
+  // database, no contact).
+  Result<RunSummary> run(const std::function<void(const CrawlProgress&)>& progress = {});
   // Ends run() soon, keeping what is committed; safe from a signal handler's thread.
   void stop();
   ~Crawler();

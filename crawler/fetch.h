@@ -21,21 +21,12 @@
 #include <utility>
 #include <vector>
 
+#include "crawler/fetch_limits.h"
 #include "crawler/guard.h"
 #include "crawler/reason.h"
 #include "fellow/result.h"
 
 namespace fellow::crawler {
-
-struct FetchLimits {  // R5
-  std::chrono::milliseconds first_byte{10'000}, whole{30'000};
-  std::chrono::seconds slow_time{10};
-  long slow_bytes_a_second = 100;
-  std::int64_t wire_bytes = 5 << 20;
-  std::size_t decoded_bytes = 10 << 20;
-  std::size_t header_bytes = 64 << 10;
-  int codings = 3;
-};
 
 struct FetchRequest {
   explicit FetchRequest(Url address) : url(std::move(address)) {}

@@ -16,16 +16,39 @@ void Journal::open_batch() {
   if (!open_ && !failure_) open_ = worked(catalog_.begin());
 }
 
-std::optional<UrlState> Journal::state(const Url& url) {
-  if (failure_) return std::nullopt;
-  auto found = catalog_.url_state(url);
-  return worked(found) ? std::move(*found) : std::nullopt;
+template <class T>
+T Journal::value_of(Result<T> result) {
+  return worked(result) ? std::move(*result) : T{};
 }
 
+std::optional<UrlState> Journal::state(const Url& url) { return failure_ ? std::nullopt : value_of(catalog_.url_state(url)); }
+
 std::vector<SeedPage> Journal::pages(const Url& seed) {
-  if (failure_) return {};
-  auto found = catalog_.seed_pages(seed);
-  return worked(found) ? std::move(*found) : std::vector<SeedPage>{};
+  return failure_ ? std::vector<SeedPage>{} : value_of(catalog_.seed_pages(seed));
+}
+
+std::vector<Url> Journal::seeds_of_host(std::string_view bare_host) {
+  return failure_ ? std::vector<Url>{} : value_of(catalog_.seeds_of_host(bare_host));
+}
+
+std::string Journal::known_name(const Url& seed) { return failure_ ? std::string() : value_of(catalog_.known_name(seed)); }
+
+std::optional<SiteFile> Journal::site_file(const Url& url) {
+  return failure_ ? std::nullopt : value_of(catalog_.site_file(url));
+}
+
+std::vector<Url> Journal::next_in_line(std::size_t after, std::size_t count) {
+  return failure_ ? std::vector<Url>{} : value_of(catalog_.next_in_line(after, count));
+}
+
+void Journal::put_site_file(const Url& url, const SiteFile& file) {
+  open_batch();
+  if (!failure_) worked(catalog_.put_site_file(url, file));
+}
+
+void Journal::hold(const Url& url, std::string_view body) {
+  open_batch();
+  if (!failure_) worked(catalog_.hold_body(url, body));
 }
 
 void Journal::put(const UrlState& state) {

@@ -24,8 +24,16 @@ class Journal {
 
   std::optional<UrlState> state(const Url& url);
   std::vector<SeedPage> pages(const Url& seed);
+  std::vector<Url> seeds_of_host(std::string_view bare_host);
+  std::string known_name(const Url& seed);
+  std::optional<SiteFile> site_file(const Url& url);
+  // The next seeds of the line (Catalog::line_up) after the first `after`.
+  std::vector<Url> next_in_line(std::size_t after, std::size_t count);
   void put(const UrlState& state);
   void put_pages(const Url& seed, const std::vector<SeedPage>& pages);
+  void put_site_file(const Url& url, const SiteFile& file);
+  // A body that may not be archived.
+  void hold(const Url& url, std::string_view body);
   // The place of the body, to be put into its row.
   ArchivePlace keep(const Capture& capture);
   // Said at the next commit.
@@ -39,6 +47,8 @@ class Journal {
  private:
   template <class T>
   bool worked(const Result<T>& result);
+  template <class T>
+  T value_of(Result<T> result);
   void open_batch();
 
   Catalog& catalog_;

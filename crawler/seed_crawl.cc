@@ -29,7 +29,19 @@ bool may_come_back(Reason reason) {
 
 bool RunState::is_due(const std::optional<UrlState>& state) const {
   if (!state) return true;
-  return !visited.contains(state->url) && (options.again || state->next_due <= now());
+  if (visited.contains(state->url)) return false;
+  const bool has_no_body = state->held && state->outcome == Outcome::ok;  // it went with the last extraction
+  return options.again || has_no_body || state->next_due <= now() || changed.contains(state->url);
+}
+
+std::shared_ptr<const Neighbours> RunState::neighbours(const Url& address) {
+  const std::string host(bare_host(address));
+  if (const auto at = of_host_.find(host); at != of_host_.end()) return at->second;
+  auto found = std::make_shared<Neighbours>();
+  found->seeds = journal.seeds_of_host(host);
+  for (const Url& seed : found->seeds) found->scopes.push_back(Scope::of(seed, found->seeds));
+  if (found->seeds.size() > 1) of_host_.emplace(host, found);
+  return found;
 }
 
 SeedCrawl::SeedCrawl(RunState& run, Url seed)
@@ -102,11 +114,28 @@ awaitable<std::optional<SeedCrawl::Arrival>> SeedCrawl::reach_home() {
       run_.journal.put(*state);
     }
   }
-  if (home.at) co_return home;
+  if (home.at && !is_somebody_else(home)) co_return home;
   const std::optional<UrlState> state = run_.journal.state(seed_);
   const bool left = state && (state->outcome == Outcome::gone || outcome_of(home.reason) == Outcome::refused);
   if (left) run_.journal.put_pages(seed_, {});  // else the pages of better days stay
   co_return std::nullopt;
+}
+
+// Whether the address led to a new place that does not name the person (a host that was sold, a department's front page).
+// Then that is written down, and the home page of better days counts on.
+bool SeedCrawl::is_somebody_else(const Arrival& home) {
+  const bool same_place = same_host(*home.at, seed_) && home.at->path() == seed_.path();
+  if (same_place || !home.read || !run_.options.is_about) return false;
+  const std::string name = run_.journal.known_name(seed_);
+  if (name.empty() || run_.options.is_about(*home.page, name)) return false;
+  Verdict verdict{.reason = Reason::redirect, .status = home.page->status};
+  verdict.detail = "leads to " + home.at->text() + ", which does not name " + name;
+  UrlState state = judged(seed_, run_.journal.state(seed_), verdict, now());
+  state.moved_to.reset();
+  run_.journal.put(state);
+  ++run_.progress.errors;
+  ++run_.summary.failed;
+  return true;
 }
 
 // Where a shell leads: as read, or as it was when the page was read last.
@@ -118,10 +147,7 @@ std::optional<Url> SeedCrawl::forward_of(const Arrival& arrival) {
 }
 
 void SeedCrawl::begin_at(const Url& home) {
-  std::vector<Url> neighbours;
-  const auto at = run_.seeds_of_host.find(std::string(bare_host(home)));
-  if (at != run_.seeds_of_host.end()) neighbours = at->second;
-  scope_ = Scope::of(home, neighbours);
+  scope_ = Scope::of(home, run_.neighbours(home)->seeds);
   frontier_.add({home, LinkKind::other, 0});
   CHECK(frontier_.next());
   pages_.push_back({home, LinkKind::other, 0});
@@ -130,20 +156,23 @@ void SeedCrawl::begin_at(const Url& home) {
 
 // The pages of the host's sitemap that are this seed's, and not another's on the same host.
 awaitable<void> SeedCrawl::add_sitemap(Url home) {
-  const auto urls = co_await run_.visitor.sitemap(home);
-  std::vector<Scope> others;
-  const auto at = run_.seeds_of_host.find(std::string(bare_host(home)));
-  if (at != run_.seeds_of_host.end()) {
-    for (const Url& seed : at->second) {
-      if (seed != seed_ && seed != home) others.push_back(Scope::of(seed, at->second));
+  const auto entries = co_await run_.visitor.sitemap(home);
+  const std::shared_ptr<const Neighbours> neighbours = run_.neighbours(home);
+  const auto is_anothers = [&](const Url& url) {
+    for (std::size_t i = 0; i < neighbours->seeds.size(); ++i) {
+      const Scope& other = neighbours->scopes[i];
+      const bool ours = neighbours->seeds[i] == seed_ || neighbours->seeds[i] == home;
+      if (!ours && other.prefix().size() > scope_->prefix().size() && other.contains(url)) return true;
     }
-  }
-  for (const Url& url : *urls) {
-    const auto nearer = [&](const Scope& other) {
-      return other.prefix().size() > scope_->prefix().size() && other.contains(url);
-    };
-    if (!scope_->contains(url) || std::any_of(others.begin(), others.end(), nearer)) continue;
-    if (const auto rank = rank_address(url)) frontier_.add({url, rank->kind, 1}, rank->late);
+    return false;
+  };
+  for (const SitemapEntry& entry : *entries) {
+    if (!scope_->contains(entry.url) || is_anothers(entry.url)) continue;
+    if (entry.changed) {
+      const std::optional<UrlState> state = run_.journal.state(entry.url);
+      if (state && state->visited_at < *entry.changed) run_.changed.insert(entry.url);
+    }
+    if (const auto rank = rank_address(entry.url)) frontier_.add({entry.url, rank->kind, 1}, rank->late);
   }
 }
 
@@ -178,10 +207,13 @@ bool SeedCrawl::pass_over(const SeedPage& page, const UrlState& state) {
   const Reason reason = parse_reason(state.reason).value_or(Reason::none);
   if (reason != Reason::none && !may_come_back(reason)) return false;
   SeedPage there = page;
-  if (state.moved_to) {
-    if (!scope_->contains(*state.moved_to) || !frontier_.had(*state.moved_to)) return false;
-    there.url = *state.moved_to;
+  std::optional<Url> next = state.moved_to;
+  for (int hop = 0; next && hop <= kMaxRedirects; ++hop) {
+    there.url = *next;
+    const std::optional<UrlState> further = run_.journal.state(there.url);
+    next = further ? further->moved_to : std::nullopt;
   }
+  if (there.url != page.url && (!scope_->contains(there.url) || !frontier_.had(there.url))) return false;
   pages_.push_back(there);
   if (!state.sha1.empty()) bodies_.emplace(state.sha1, there.url);
   const auto at = run_.read.find(there.url);

@@ -6,6 +6,7 @@
 // were not read anew (304, not yet due) cannot name their links: what they led to is taken from that list.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
@@ -14,26 +15,38 @@
 #include "crawler/crawler.h"
 #include "crawler/frontier.h"
 #include "crawler/journal.h"
+#include "crawler/page_reader.h"
 #include "crawler/verdict.h"
 #include "crawler/visitor.h"
 
 namespace fellow::crawler {
 
+// The seeds of one host, and what part of it each has.
+struct Neighbours {
+  std::vector<Url> seeds;
+  std::vector<Scope> scopes;
+};
+
 // What the seeds of one run share.
 struct RunState {
-  RunState(Journal& rows, Visitor& with, const LinkReader& reader, const CrawlOptions& chosen)
+  RunState(Journal& rows, Visitor& with, PageReader& reader, const CrawlOptions& chosen)
       : journal(rows), visitor(with), links(reader), options(chosen) {}
   Journal& journal;
   Visitor& visitor;
-  const LinkReader& links;
+  PageReader& links;
   const CrawlOptions& options;
-  std::unordered_map<std::string, std::vector<Url>> seeds_of_host;  // by bare host
-  std::unordered_map<Url, PageLinks> read;                          // pages read in this run, for seeds that share them
+  std::unordered_map<Url, PageLinks> read;  // pages read in this run, for seeds that share them
   std::unordered_set<Url> visited;
+  std::unordered_set<Url> changed;  // since they were visited, as a sitemap says
   CrawlProgress progress;
   RunSummary summary;
 
   bool is_due(const std::optional<UrlState>& state) const;
+  // Of the host of that address; kept for hosts that several seeds share.
+  std::shared_ptr<const Neighbours> neighbours(const Url& address);
+
+ private:
+  std::unordered_map<std::string, std::shared_ptr<const Neighbours>> of_host_;  // by bare host
 };
 
 class SeedCrawl {
@@ -50,9 +63,11 @@ class SeedCrawl {
     Reason reason = Reason::none;
     bool read = false;  // links are those of the page; else it was not modified
     PageLinks links;
+    std::shared_ptr<const Page> page;  // if it was read
   };
   boost::asio::awaitable<Arrival> reach(Url url, const Scope* within);
   boost::asio::awaitable<std::optional<Arrival>> reach_home();
+  bool is_somebody_else(const Arrival& home);
   boost::asio::awaitable<void> add_sitemap(Url home);
   boost::asio::awaitable<bool> crawl_page(SeedPage page);
   bool pass_over(const SeedPage& page, const UrlState& state);
@@ -63,11 +78,10 @@ class SeedCrawl {
   void write_pages(bool with_queue);
 
   bool is_at_hand(const std::optional<UrlState>& state) const;
-  Arrival settle(const Visit& visit);
-  Arrival settle_body(const Visit& visit, std::optional<UrlState> before);
+  Arrival settle(const Visit& visit, Arrival arrival);
+  Arrival settle_body(const Visit& visit, std::optional<UrlState> before, Arrival arrival);
   Arrival settle_failure(const Visit& visit, Verdict verdict);
   void settle_hops(const Visit& visit, const UrlState& last);
-  PageLinks read_links(const Page& page);
 
   RunState& run_;
   Url seed_;

@@ -13,6 +13,10 @@ constexpr std::size_t kMaxRead = 20'000;  // pages of one run whose links are re
 
 std::string status_text(int status) { return "HTTP " + std::to_string(status); }
 
+bool has_new_body(const Visit& visit) {
+  return visit.reason == Reason::none && visit.answer.status >= 200 && visit.answer.status <= 299 && !visit.answer.body.empty();
+}
+
 // A PDF or page that is none of what its type may be, for servers that do not say.
 bool has_text_or_pdf(const Fetched& answer) {
   return !answer.field("Content-Type").empty() || answer.body.starts_with("%PDF") ||
@@ -25,7 +29,7 @@ bool has_text_or_pdf(const Fetched& answer) {
 bool SeedCrawl::is_at_hand(const std::optional<UrlState>& state) const {
   if (!state || state->sha1.empty()) return false;
   if (state->reason == show(Reason::duplicate)) return bodies_.contains(state->sha1);
-  return !state->place.file.empty() || run_.options.keep == KeepBodies::none;
+  return !state->place.file.empty() || (run_.options.keep == KeepBodies::none && !run_.options.extracts);
 }
 
 awaitable<SeedCrawl::Arrival> SeedCrawl::reach(Url url, const Scope* within) {
@@ -41,12 +45,25 @@ awaitable<SeedCrawl::Arrival> SeedCrawl::reach(Url url, const Scope* within) {
   Arrival arrival;
   arrival.reason = Reason::budget;
   if (visit.reason == Reason::budget || run_.journal.failure()) co_return arrival;
-  arrival = settle(visit);
+  if (has_new_body(visit)) {
+    const Fetched& answer = visit.answer;
+    arrival.page = std::make_shared<const Page>(Page{.url = visit.hops.back(),
+                                                     .status = answer.status,
+                                                     .content_type = answer.field("Content-Type"),
+                                                     .robots_tag = answer.fields("X-Robots-Tag"),
+                                                     .body = answer.body,
+                                                     .sha1 = sha1_hex(answer.body),
+                                                     .fetched_at = now()});
+    arrival.links = co_await run_.links.read(arrival.page);
+    arrival.read = true;
+  }
+  arrival = settle(visit, std::move(arrival));
   run_.journal.commit_if_full();
   co_return arrival;
 }
 
-SeedCrawl::Arrival SeedCrawl::settle(const Visit& visit) {
+// What the visit brought, written down; `arrival` holds what was read of the page.
+SeedCrawl::Arrival SeedCrawl::settle(const Visit& visit, Arrival arrival) {
   for (const Url& hop : visit.hops) run_.visited.insert(hop);
   Verdict verdict{
       .reason = visit.reason, .detail = visit.detail, .status = visit.answer.status, .retry_after = visit.answer.retry_after};
@@ -54,7 +71,7 @@ SeedCrawl::Arrival SeedCrawl::settle(const Visit& visit) {
   const int status = visit.answer.status;
   std::optional<UrlState> before = run_.journal.state(visit.hops.back());
   if (status == 304) {
-    if (is_at_hand(before)) return settle_body(visit, std::move(before));
+    if (is_at_hand(before)) return settle_body(visit, std::move(before), std::move(arrival));
     verdict.reason = Reason::not_modified;
     verdict.detail = "not modified, but never seen";
   } else if (status < 200 || status > 299) {
@@ -67,26 +84,20 @@ SeedCrawl::Arrival SeedCrawl::settle(const Visit& visit) {
     verdict.reason = Reason::content_type;
     verdict.detail = "no Content-Type, and no text";
   } else {
-    return settle_body(visit, std::move(before));
+    return settle_body(visit, std::move(before), std::move(arrival));
   }
   return settle_failure(visit, std::move(verdict));
 }
 
 // The page is there: a new body, the same one, or "not modified".
-SeedCrawl::Arrival SeedCrawl::settle_body(const Visit& visit, std::optional<UrlState> before) {
+SeedCrawl::Arrival SeedCrawl::settle_body(const Visit& visit, std::optional<UrlState> before, Arrival arrival) {
   const Fetched& answer = visit.answer;
   const Url& url = visit.hops.back();
   const bool fresh = answer.status != 304;
-  const std::string sha1 = fresh ? sha1_hex(answer.body) : before->sha1;
+  const std::string sha1 = fresh ? arrival.page->sha1 : before->sha1;
   const bool same = before && before->sha1 == sha1;
 
-  Arrival arrival;
   Verdict verdict{.status = answer.status, .changed = !same};
-  if (fresh) {
-    const Page page{url, answer.status, answer.field("Content-Type"), answer.fields("X-Robots-Tag"), answer.body, sha1, now()};
-    arrival.links = read_links(page);
-    arrival.read = true;
-  }
   const Directives& asked = arrival.links.directives;
   const auto twin = bodies_.find(sha1);
   if (asked.noindex) {
@@ -103,17 +114,22 @@ SeedCrawl::Arrival SeedCrawl::settle_body(const Visit& visit, std::optional<UrlS
   if (!answer.field("ETag").empty() || fresh) state.etag = answer.field("ETag");
   if (!answer.field("Last-Modified").empty() || fresh) state.last_modified = answer.field("Last-Modified");
   if (fresh) {
-    state.content_type = answer.field("Content-Type");
-    state.robots_tag = answer.fields("X-Robots-Tag");
+    state.content_type = arrival.page->content_type;
+    state.robots_tag = arrival.page->robots_tag;
     state.fetched_at = now();
+    state.held = false;
   }
   const KeepBodies keep = run_.options.keep;
   const bool keep_body = verdict.reason == Reason::none && keep != KeepBodies::none && !asked.noarchive;
   if (!keep_body) {
     if (fresh) state.place = {};
-    if (asked.noarchive && verdict.reason == Reason::none) state.detail = "noarchive: the body is not kept";
+    state.held = fresh && verdict.reason == Reason::none && (asked.noarchive || run_.options.extracts);
+    if (state.held) run_.journal.hold(url, answer.body);
+    if (asked.noarchive && verdict.reason == Reason::none) state.detail = "noarchive: the body is kept until it is extracted";
   } else if (keep == KeepBodies::full || (fresh && (!same || state.place.file.empty()))) {
-    const ArchivePlace place = run_.journal.keep({url, answer.request, answer.header, answer.body, now()});
+    Capture capture{url, answer.request, answer.header, answer.body, now(), {}};
+    if (!fresh) capture.unchanged_since = before->fetched_at;
+    const ArchivePlace place = run_.journal.keep(capture);
     if (fresh) state.place = place;
   }
   run_.journal.put(state);
@@ -154,21 +170,17 @@ SeedCrawl::Arrival SeedCrawl::settle_failure(const Visit& visit, Verdict verdict
   return arrival;
 }
 
-// The addresses that led to the last one come out as it did, and have no body of their own.
+// The addresses that led to the last one come out as it did, name the next on the way, and have no body of their own.
 void SeedCrawl::settle_hops(const Visit& visit, const UrlState& last) {
   for (std::size_t i = 0; i + 1 < visit.hops.size(); ++i) {
     UrlState state = last;
     state.url = visit.hops[i];
-    state.moved_to = last.url;
+    state.moved_to = visit.hops[i + 1];
+    state.held = false;
     state.etag = state.last_modified = state.content_type = state.robots_tag = state.sha1 = "";
     state.place = {};
     run_.journal.put(state);
   }
-}
-
-PageLinks SeedCrawl::read_links(const Page& page) {
-  if (!run_.links) return {};
-  return run_.links(page);
 }
 
 }  // namespace fellow::crawler

@@ -9,12 +9,12 @@
 namespace fellow::crawler {
 namespace {
 
-constexpr std::size_t kMaxMoves = 8;  // a redirect's target stands in one row; shells (meta refresh, frames) add a few
+constexpr std::size_t kMaxMoves = 16;  // redirects hop by hop, and shells (meta refresh, frames) between them
 
 // Whether the row stands for a page that the person has: a page that failed this time still has the body of the time before,
 // only gone and refused take it out (R40).
 bool has_body(const UrlState& state) {
-  return (state.outcome == Outcome::ok || state.outcome == Outcome::failed) && !state.place.file.empty();
+  return (state.outcome == Outcome::ok || state.outcome == Outcome::failed) && (state.held || !state.place.file.empty());
 }
 
 // The rows from that address on along moved_to.
@@ -46,8 +46,17 @@ std::string why_not(const std::vector<UrlState>& rows) {
   return text;
 }
 
-Result<Page> read_page(const std::filesystem::path& data, const UrlState& state) {
-  Result<StoredResponse> response = read_response(data, state.place);
+// not_found: the body was held and has been extracted already.
+Result<Page> read_page(const std::filesystem::path& data, Catalog& catalog, const UrlState& state) {
+  Result<StoredResponse> response = StoredResponse{.status = state.status, .body = ""};
+  if (state.held) {
+    Result<std::optional<std::string>> body = catalog.held_body(state.url);
+    if (!body) return tl::unexpected<Error>(body.error());
+    if (!*body) return fail(Code::not_found, "is not archived and was extracted before: crawl it again", state.url.text());
+    response->body = std::move(**body);
+  } else {
+    response = read_response(data, state.place);
+  }
   if (!response) return tl::unexpected<Error>(response.error());
   Page page{.url = state.url,
             .status = response->status != 0 ? response->status : state.status,
@@ -84,7 +93,7 @@ Result<Site> read_site(const std::filesystem::path& data, Catalog& catalog, cons
       continue;
     }
     if (!seen.insert(state->url).second) continue;
-    Result<Page> page = read_page(data, *state);
+    Result<Page> page = read_page(data, catalog, *state);
     if (!page) return tl::unexpected<Error>(page.error());
     site.pages.push_back(std::move(*page));
   }

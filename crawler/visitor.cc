@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::size_t kMaxRobotsRead = 1 << 20;  // R2; of which Robots takes the first 500 KiB
 constexpr std::chrono::hours kRobotsKept{24};    // RFC 9309 section 2.4
+constexpr std::chrono::hours kSitemapKept{20};   // as a page that changes
 constexpr std::size_t kMaxSitemaps = 5;          // files asked an origin
 
 bool is_redirect(int status) { return status == 301 || status == 302 || status == 303 || status == 307 || status == 308; }
@@ -55,6 +56,11 @@ Result<Url> redirect_target(const Url& from, const std::string& location) {
   return from.resolve(text);
 }
 
+Conditions Visitor::file_conditions(const Url& file) const {
+  const std::optional<SiteFile> known = wiring_.known_file(file);
+  return known ? Conditions{known->etag, known->last_modified} : Conditions{};
+}
+
 Visitor::Visitor(asio::any_io_executor executor, Fetcher& fetcher, Gate& gate, Wiring wiring)
     : executor_(executor), fetcher_(fetcher), gate_(gate), wiring_(std::move(wiring)) {}
 
@@ -87,35 +93,64 @@ awaitable<Fetched> Visitor::patient_exchange(FetchRequest request) {
   co_return second;
 }
 
-awaitable<Rules> Visitor::ask_robots(Url robots_txt) {
+bool Visitor::is_fresh(const SiteFile& file, std::chrono::hours kept) const {
+  const Time time = now();
+  return !wiring_.again && file.asked_at <= time && time - file.asked_at < kept;
+}
+
+// Of what was got: rules from a 2xx, none from a 4xx (section 2.3.1.3) or after too many redirects (section 2.3.1.2).
+Rules Visitor::rules_of(const SiteFile& robots_txt) const {
   Rules rules;
-  Url url = std::move(robots_txt);
+  const bool is_there = robots_txt.status >= 200 && robots_txt.status < 300;
+  rules.robots = is_there ? Robots::parse(robots_txt.text, wiring_.agent) : Robots::allow_all();
+  return rules;
+}
+
+awaitable<Rules> Visitor::ask_robots(Url robots_txt) {
+  std::optional<SiteFile> known = wiring_.known_file(robots_txt);
+  if (known && is_fresh(*known, kRobotsKept)) co_return rules_of(*known);
+  SiteFile got;
+  Url url = robots_txt;
   for (int hop = 0; hop <= kMaxRedirects; ++hop) {
     FetchRequest request(url);
     request.enough_bytes = kMaxRobotsRead;
+    if (hop == 0 && known) {
+      request.etag = known->etag;
+      request.last_modified = known->last_modified;
+    }
     Fetched answer = co_await patient_exchange(std::move(request));
-    if (answer.reason != Reason::none) {  // section 2.3.1.4: unreachable, nothing is allowed now
-      rules.reason = answer.reason == Reason::empty ? Reason::unavailable : answer.reason;
-      rules.detail = "robots.txt: " + answer.detail;
+    got.status = answer.status;
+    // Section 2.3.1.4: unreachable, nothing is allowed now. 429 is a 4xx in RFC 9309; policy here: who says "too many requests"
+    // is not asked for more.
+    const bool unreachable =
+        answer.reason != Reason::none || answer.status >= 500 || answer.status == 429 || answer.status < 200;
+    if (unreachable) {
+      Rules rules;
+      const bool silent = answer.reason == Reason::none || answer.reason == Reason::empty;
+      rules.reason = silent ? Reason::unavailable : answer.reason;
+      rules.detail = "robots.txt: " + (answer.reason == Reason::none ? "HTTP " + std::to_string(answer.status) : answer.detail);
       co_return rules;
     }
-    if (answer.status >= 200 && answer.status < 300) {
-      rules.robots = Robots::parse(answer.body, wiring_.agent);
-      co_return rules;
+    if (answer.status == 304 && hop == 0 && known) {
+      got = *known;
+      break;
     }
-    // 429 is a 4xx in RFC 9309; policy here: who says "too many requests" is not asked for more.
-    if (answer.status >= 500 || answer.status == 429 || answer.status < 200) {
-      rules.reason = Reason::unavailable;
-      rules.detail = "robots.txt: HTTP " + std::to_string(answer.status);
-      co_return rules;
+    if (answer.status < 300) {
+      got.text = answer.body.substr(0, Robots::kMaxBytes);
+      if (hop == 0) {
+        got.etag = answer.field("ETag");
+        got.last_modified = answer.field("Last-Modified");
+      }
+      break;
     }
-    if (!is_redirect(answer.status)) break;  // section 2.3.1.3: 4xx, all is allowed
+    if (!is_redirect(answer.status)) break;
     const auto next = redirect_target(url, answer.field("Location"));
     if (!next || never_crawled(*next)) break;
     url = *next;
   }
-  rules.robots = Robots::allow_all();  // also after more than five redirects (section 2.3.1.2)
-  co_return rules;
+  got.asked_at = now();
+  wiring_.keep_file(robots_txt, got);
+  co_return rules_of(got);
 }
 
 awaitable<std::shared_ptr<Visitor::Origin>> Visitor::origin_of(Url url) {
@@ -155,6 +190,10 @@ awaitable<Visit> Visitor::visit(Url url, const Scope* within, Want want) {
   if (never_crawled(url)) refuse(Reason::url, std::string(url.host()) + " is never crawled");
   visit.hops.push_back(url);
   while (visit.reason == Reason::none) {
+    if (wiring_.suppressed && wiring_.suppressed(url)) {
+      refuse(Reason::suppressed, "asked to be forgotten");
+      break;
+    }
     const std::shared_ptr<Origin> origin = co_await origin_of(url);
     if (origin->rules.reason != Reason::none) {
       refuse(origin->rules.reason, origin->rules.detail);
@@ -165,7 +204,7 @@ awaitable<Visit> Visitor::visit(Url url, const Scope* within, Want want) {
       break;
     }
     FetchRequest request(url);
-    const Conditions conditions = wiring_.conditions(url);
+    const Conditions conditions = want == Want::document ? wiring_.conditions(url) : file_conditions(url);
     request.etag = conditions.etag;
     request.last_modified = conditions.last_modified;
     if (want == Want::document)
@@ -204,30 +243,52 @@ awaitable<Visit> Visitor::visit(Url url, const Scope* within, Want want) {
   co_return visit;
 }
 
-awaitable<std::vector<Url>> Visitor::ask_sitemaps(Url page, std::vector<std::string> named) {
-  std::vector<Url> files, found;
+// One file: as it was, if that is not long ago or the server says that nothing changed. nullopt: the run is at its end.
+awaitable<std::optional<Sitemap>> Visitor::ask_sitemap(Url file) {
+  std::optional<SiteFile> known = wiring_.known_file(file);
+  if (known && is_fresh(*known, kSitemapKept)) co_return parse_sitemap(known->text, file);
+  const Scope host = Scope::whole_host(file);
+  const Visit visited = co_await visit(file, &host, Want::sitemap);
+  if (visited.reason == Reason::budget) co_return std::nullopt;
+  SiteFile got;
+  const Fetched& answer = visited.answer;
+  if (visited.reason == Reason::none && answer.status == 304 && known) got = *known;
+  if (visited.reason == Reason::none && answer.status == 200) {
+    got.text = show(parse_sitemap(answer.body, visited.hops.back()));
+    if (visited.hops.size() == 1) {
+      got.etag = answer.field("ETag");
+      got.last_modified = answer.field("Last-Modified");
+    }
+  }
+  if (got.status == 0) got.status = answer.status;
+  got.asked_at = now();
+  wiring_.keep_file(file, got);
+  co_return parse_sitemap(got.text, visited.hops.back());
+}
+
+awaitable<std::vector<SitemapEntry>> Visitor::ask_sitemaps(Url page, std::vector<std::string> named) {
+  std::vector<Url> files;
+  std::vector<SitemapEntry> found;
   for (const std::string& text : named) {
     const auto url = page.resolve(text);
     if (url && same_host(*url, page)) files.push_back(*url);
   }
   const std::size_t of_robots = files.size();
-  const Scope host = Scope::whole_host(page);
   for (std::size_t i = 0; i < files.size() && i < kMaxSitemaps && found.size() < kMaxSitemapUrls; ++i) {
-    const Visit visited = co_await visit(files[i], &host, Want::sitemap);
-    if (visited.reason == Reason::budget) break;
-    if (visited.reason != Reason::none || visited.answer.status != 200) continue;
-    const Sitemap sitemap = parse_sitemap(visited.answer.body, visited.hops.back());
-    if (!sitemap.index) {
-      const std::size_t room = std::min(kMaxSitemapUrls - found.size(), sitemap.urls.size());
-      found.insert(found.end(), sitemap.urls.begin(), sitemap.urls.begin() + static_cast<std::ptrdiff_t>(room));
+    const Url file = files[i];
+    const std::optional<Sitemap> sitemap = co_await ask_sitemap(file);
+    if (!sitemap) break;
+    if (!sitemap->index) {
+      const std::size_t room = std::min(kMaxSitemapUrls - found.size(), sitemap->entries.size());
+      found.insert(found.end(), sitemap->entries.begin(), sitemap->entries.begin() + static_cast<std::ptrdiff_t>(room));
     } else if (i < of_robots) {  // an index within an index is not followed
-      files.insert(files.end(), sitemap.urls.begin(), sitemap.urls.end());
+      for (const SitemapEntry& entry : sitemap->entries) files.push_back(entry.url);
     }
   }
   co_return found;
 }
 
-awaitable<std::shared_ptr<const std::vector<Url>>> Visitor::sitemap(Url page) {
+awaitable<std::shared_ptr<const std::vector<SitemapEntry>>> Visitor::sitemap(Url page) {
   const std::shared_ptr<Origin> origin = co_await origin_of(page);
   if (origin->loading_sitemap) {
     boost::system::error_code cancelled;
@@ -235,12 +296,12 @@ awaitable<std::shared_ptr<const std::vector<Url>>> Visitor::sitemap(Url page) {
   } else if (!origin->sitemap) {
     origin->loading_sitemap = true;
     std::vector<std::string> named = origin->rules.robots.sitemaps();
-    std::vector<Url> found = co_await ask_sitemaps(page, std::move(named));
-    origin->sitemap = std::make_shared<const std::vector<Url>>(std::move(found));
+    std::vector<SitemapEntry> found = co_await ask_sitemaps(page, std::move(named));
+    origin->sitemap = std::make_shared<const std::vector<SitemapEntry>>(std::move(found));
     origin->loading_sitemap = false;
     origin->ready.cancel();
   }
-  if (!origin->sitemap) origin->sitemap = std::make_shared<const std::vector<Url>>();
+  if (!origin->sitemap) origin->sitemap = std::make_shared<const std::vector<SitemapEntry>>();
   co_return origin->sitemap;
 }
 

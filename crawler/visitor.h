@@ -13,11 +13,13 @@
 #include <unordered_map>
 #include <vector>
 
+#include "crawler/catalog.h"
 #include "crawler/coroutine.h"
 #include "crawler/fetch.h"
 #include "crawler/gate.h"
 #include "crawler/robots.h"
 #include "crawler/scope.h"
+#include "crawler/sitemap.h"
 
 namespace fellow::crawler {
 
@@ -48,10 +50,15 @@ struct Rules {
 
 class Visitor {
  public:
-  // `conditions`: asked for each hop. `count`: told of each exchange.
+  // `conditions`: asked for each hop. `count`: told of each exchange. `known_file`, `keep_file`: robots.txt and sitemaps as
+  // they were last time, which are asked for again when their time has come, or at once (`again`).
   struct Wiring {
-    std::string agent;  // product token
+    std::string agent;                           // product token
+    std::function<bool(const Url&)> suppressed;  // may be empty
+    bool again = false;
     std::function<Conditions(const Url&)> conditions;
+    std::function<std::optional<SiteFile>(const Url&)> known_file;
+    std::function<void(const Url&, const SiteFile&)> keep_file;
     std::function<void(const Fetched&)> count;
   };
   Visitor(boost::asio::any_io_executor executor, Fetcher& fetcher, Gate& gate, Wiring wiring);
@@ -61,7 +68,7 @@ class Visitor {
   boost::asio::awaitable<Visit> visit(Url url, const Scope* within, Want want = Want::document);
   // Sitemaps named in the robots.txt of the page's origin, an index followed one level: at most kMaxSitemapUrls addresses of
   // the same host. Asked once an origin.
-  boost::asio::awaitable<std::shared_ptr<const std::vector<Url>>> sitemap(Url page);
+  boost::asio::awaitable<std::shared_ptr<const std::vector<SitemapEntry>>> sitemap(Url page);
 
  private:
   struct Origin {
@@ -71,11 +78,15 @@ class Visitor {
     bool loading = false;
     bool loading_sitemap = false;
     boost::asio::steady_timer ready;  // cancelled when the rules, or the sitemap, are there
-    std::shared_ptr<const std::vector<Url>> sitemap;
+    std::shared_ptr<const std::vector<SitemapEntry>> sitemap;
   };
   boost::asio::awaitable<std::shared_ptr<Origin>> origin_of(Url url);
-  boost::asio::awaitable<std::vector<Url>> ask_sitemaps(Url page, std::vector<std::string> named);
+  boost::asio::awaitable<std::vector<SitemapEntry>> ask_sitemaps(Url page, std::vector<std::string> named);
+  boost::asio::awaitable<std::optional<Sitemap>> ask_sitemap(Url file);
   boost::asio::awaitable<Rules> ask_robots(Url robots_txt);
+  Rules rules_of(const SiteFile& robots_txt) const;
+  Conditions file_conditions(const Url& file) const;
+  bool is_fresh(const SiteFile& file, std::chrono::hours kept) const;
   boost::asio::awaitable<Fetched> exchange(FetchRequest request);
   boost::asio::awaitable<Fetched> patient_exchange(FetchRequest request);
 

@@ -94,6 +94,7 @@ CREATE TABLE run (started INTEGER NOT NULL, ended INTEGER NOT NULL, command TEXT
   not_modified INTEGER NOT NULL, bytes INTEGER NOT NULL, failed INTEGER NOT NULL, refused INTEGER NOT NULL);
 PRAGMA application_id = 0x46454c57;
 PRAGMA user_version = 1;
+INSERT INTO seed VALUES ('cs', 'http://www.jane.example/', 'Jane', '', '', '', '');
 INSERT INTO url VALUES ('http://a.example/', 'failed', 'dns', '', 0, '', '', '', '', '', '', '', 0, 5, 7000, 9000, 3),
   ('http://b.example/', 'ok', '', '', 200, '', '', '', '', 'aa', '', 'archive/fellow-000001.warc.gz', 12, 5, 7000, 9000, 0);
 )sql";
@@ -109,6 +110,8 @@ TEST(CatalogCleaning, AnOlderCatalogIsBroughtUpToDateAndKeptBeside) {
     const UrlState fine = **catalog.url_state(url("http://b.example/"));
     EXPECT_EQ(fine.failing_since, Time{});
     EXPECT_EQ(fine.place.offset, 12u);
+    EXPECT_FALSE(fine.held);
+    EXPECT_EQ(catalog.seeds_of_host("jane.example").value().size(), 1u);
   }
   Sqlite copy = Sqlite::open(dir.path() / "catalog.db.v1").value();
   EXPECT_EQ(copy.ask_number("PRAGMA user_version").value(), 1);

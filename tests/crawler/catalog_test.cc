@@ -209,6 +209,39 @@ TEST(Catalog, NewerAndForeignFilesAreRefusedUntouched) {
   EXPECT_EQ(read_file(text.path() / "catalog.db"), std::string(5000, 'x'));
 }
 
+TEST(Catalog, LinesUpWhatIsDueTheLongestWaitingFirstAndHostByHost) {
+  const TemporaryDirectory dir;
+  Catalog catalog = open_catalog(dir.path());
+  SeedList list{.name = "cs", .seeds = {}, .bad = {}};
+  for (const char* text :
+       {"http://a.example/~1", "http://a.example/~2", "http://b.example/", "http://c.example/", "http://d.example/"})
+    list.seeds.push_back({url(text), "", "", "", ""});
+  ASSERT_TRUE(catalog.put_list(list));
+  const Time now{std::chrono::seconds(1000)};
+  const auto visited = [&](const char* text, int at, int due) {
+    UrlState state;
+    state.url = url(text);
+    state.visited_at = Time{std::chrono::seconds(at)};
+    state.next_due = Time{std::chrono::seconds(due)};
+    ASSERT_TRUE(catalog.put_url_state(state));
+    ASSERT_TRUE(catalog.put_seed_pages(state.url, {{state.url, LinkKind::other, 0}}));
+  };
+  visited("http://b.example/", 50, 900);
+  visited("http://c.example/", 40, 900);
+  visited("http://d.example/", 30, 2000);  // not yet due
+  EXPECT_EQ(catalog.line_up(now, false).value(), 4U);
+  std::string line;
+  const std::vector<Url> first = catalog.next_in_line(0, 3).value(), then = catalog.next_in_line(3, 3).value();
+  for (const Url& seed : first) line += seed.text() + " ";
+  for (const Url& seed : then) line += "| " + seed.text();
+  EXPECT_EQ(line, "http://a.example/~1 http://c.example/ http://b.example/ | http://a.example/~2");
+  EXPECT_EQ(catalog.line_up(now, true).value(), 5U);
+  // One page of the seed is enough to bring it in.
+  ASSERT_TRUE(catalog.put_seed_pages(url("http://d.example/"), {{url("http://d.example/"), LinkKind::other, 0},
+                                                                {url("http://b.example/"), LinkKind::other, 1}}));
+  EXPECT_EQ(catalog.line_up(now, false).value(), 5U);
+}
+
 TEST(Catalog, AnEmptyFileIsTakenAsNew) {
   const TemporaryDirectory dir;
   write_file(dir.path() / "catalog.db", "");

@@ -64,12 +64,21 @@ CrawlOptions Crawl::options() const {
   return options;
 }
 
+void Crawl::put_seeds(const std::vector<std::string>& seeds, const std::string& name) {
+  SeedList list{.name = "test", .seeds = {}, .bad = {}};
+  for (const std::string& seed : seeds) list.seeds.push_back({Url::parse(seed).value(), name, "", "", ""});
+  CHECK(catalog_->put_list(list));
+}
+
 RunSummary Crawl::run(const std::vector<std::string>& seeds, CrawlOptions with) {
-  std::vector<Seed> list;
-  for (const std::string& seed : seeds) list.push_back({Url::parse(seed).value(), "", "", "", ""});
+  put_seeds(seeds);
+  return run_again(std::move(with));
+}
+
+RunSummary Crawl::run_again(CrawlOptions with) {
   with.committed = [this](const Url& url, const std::string&) { committed_.push_back(url.text()); };
   Crawler crawler(*catalog_, *archive_, read_test_links, std::move(with));
-  const auto summary = crawler.run(list);
+  const auto summary = crawler.run();
   EXPECT_TRUE(summary) << show(summary.error());
   return summary.value_or(RunSummary{});
 }

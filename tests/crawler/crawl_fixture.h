@@ -27,6 +27,9 @@ class Crawl : public testing::Test {
   CrawlOptions options() const;
   RunSummary run(const std::vector<std::string>& seeds) { return run(seeds, options()); }
   RunSummary run(const std::vector<std::string>& seeds, CrawlOptions with);
+  RunSummary run_again(CrawlOptions with);  // of the seeds put before
+
+  void put_seeds(const std::vector<std::string>& seeds, const std::string& name = "");
 
   // "ok", or "failed timeout", …; "-" for an address without a row.
   std::string outcome(const std::string& url);
