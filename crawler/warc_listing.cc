@@ -34,8 +34,10 @@ void put_http(Json& row, const WarcRecord& record, std::vector<std::string>& tol
   }
   const HttpPayload payload = decode_payload(record, WarcReader::kMaxBlockBytes);
   if (payload.status != 0) row["status"] = payload.status;
-  row["length"] = payload.body.size();
-  if (payload.reason == Reason::none || payload.reason == Reason::truncated) row["sha1"] = sha1_hex(payload.body);
+  if (payload.reason == Reason::none || payload.reason == Reason::truncated) {
+    row["length"] = payload.body.size();
+    row["sha1"] = sha1_hex(payload.body);
+  }
   if (payload.reason != Reason::none) told.push_back(std::string(show(payload.reason)) + ": " + payload.detail);
 }
 

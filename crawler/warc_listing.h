@@ -5,12 +5,13 @@
 //
 // length (bytes) and sha1 (lower-case hex) are those of the body: of an HTTP message what follows its header, after transfer
 // and content decoding; else the block. What a record does not have is absent: status where there is no HTTP response, sha1 of
-// a revisit, whose body lies elsewhere, and of a body that cannot be decoded.
+// a revisit, whose body lies elsewhere, and both of a body that cannot be decoded.
 #pragma once
 
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "crawler/warc_reader.h"
 

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "crawler/warc_payload.h"
 
-#include <zlib.h>
-
 #include <algorithm>
 #include <charconv>
 #include <optional>
 #include <vector>
 
-#include "fellow/check.h"
+#include "crawler/fetch_decode.h"
 #include "fellow/text.h"
 
 namespace fellow::crawler {
@@ -65,41 +63,6 @@ Dechunked join_chunks(std::string_view rest) {
   }
 }
 
-enum class Inflated { whole, torn, bad, too_large };
-
-// One or more members of gzip or zlib, or raw deflate, by window_bits of zlib. Other bytes after the first member are left.
-Inflated inflate_all(std::string_view in, int window_bits, std::size_t max_bytes, std::string& out) {
-  z_stream zlib{};
-  CHECK(inflateInit2(&zlib, window_bits) == Z_OK);
-  zlib.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(in.data()));
-  zlib.avail_in = static_cast<uInt>(in.size());
-  unsigned char buffer[32 << 10];
-  bool first = true;
-  Inflated result = Inflated::torn;
-  while (true) {
-    zlib.next_out = buffer;
-    zlib.avail_out = sizeof buffer;
-    const int code = inflate(&zlib, Z_NO_FLUSH);
-    out.append(reinterpret_cast<const char*>(buffer), sizeof buffer - zlib.avail_out);
-    if (out.size() > max_bytes) {
-      out.resize(max_bytes);
-      result = Inflated::too_large;
-      break;
-    }
-    if (code == Z_STREAM_END) {
-      result = Inflated::whole;
-      first = false;
-      if (zlib.avail_in < 2 || zlib.next_in[0] != 0x1f || zlib.next_in[1] != 0x8b || inflateReset(&zlib) != Z_OK) break;
-      result = Inflated::torn;
-    } else if (code != Z_OK) {
-      if (code != Z_BUF_ERROR) result = first ? Inflated::bad : Inflated::whole;
-      break;
-    }
-  }
-  inflateEnd(&zlib);
-  return result;
-}
-
 // Plain text to the eye, as no compressed stream is: 512 bytes of UTF-8 without control characters.
 bool is_text(std::string_view bytes) {
   std::string_view begin = bytes.substr(0, 512);
@@ -115,29 +78,10 @@ void set(HttpPayload& payload, Reason reason, std::string detail) {
   payload.detail = std::move(detail);
 }
 
-void undo_inflate(HttpPayload& payload, std::string_view coding, std::size_t max_bytes) {
-  std::string out;
-  Inflated result = inflate_all(payload.body, MAX_WBITS + 32, max_bytes, out);
-  if (result == Inflated::bad && coding == "deflate") {  // RFC 9110 section 8.4.1.2: some send it without its zlib wrapper
-    out.clear();
-    result = inflate_all(payload.body, -MAX_WBITS, max_bytes, out);
-  }
-  if (result == Inflated::bad && out.empty() && is_text(payload.body)) return;
-  payload.body = std::move(out);
-  if (result == Inflated::torn) set(payload, Reason::truncated, "the body ends inside its " + std::string(coding));
-  if (result == Inflated::bad) set(payload, Reason::decode, "the body is no good " + std::string(coding));
-  if (result == Inflated::too_large) {
-    set(payload, Reason::too_large, "more than " + std::to_string(max_bytes >> 20) + " MiB after decoding");
-  }
-}
-
-void undo(HttpPayload& payload, std::string_view coding, std::size_t max_bytes) {
-  if (coding == "gzip" || coding == "x-gzip" || coding == "deflate") {
-    if (coding != "deflate" && !payload.body.starts_with("\x1f\x8b")) return;  // decoded already
-    undo_inflate(payload, coding, max_bytes);
-  } else if (!is_text(payload.body)) {
-    set(payload, Reason::decode, "content coding " + std::string(coding.substr(0, 40)) + " is not read");
-  }
+// Whether the archive has undone this coding already, and left the header as it was.
+bool is_undone(std::string_view body, std::string_view coding) {
+  const bool is_gzip = coding == "gzip" || coding == "x-gzip";
+  return is_gzip ? !body.starts_with("\x1f\x8b") : is_text(body);
 }
 
 // The codings as they were applied, in lower case, without those that change nothing.
@@ -212,9 +156,13 @@ HttpPayload decode_payload(const WarcRecord& record, std::size_t max_bytes) {
     set(payload, Reason::decode, "content codings nested too deep");
     return payload;
   }
-  const Reason transfer = payload.reason;
-  for (; !applied.empty() && !payload.body.empty() && payload.reason == transfer; applied.pop_back()) {
-    undo(payload, applied.back(), max_bytes);
+  for (; !applied.empty() && !payload.body.empty(); applied.pop_back()) {
+    if (is_undone(payload.body, applied.back())) continue;
+    Decoded decoded = decode(std::move(payload.body), applied.back(), {.bytes = max_bytes});
+    payload.body = std::move(decoded.body);
+    // Of a body that was cut, a coding cannot be undone to its end.
+    if (decoded.reason != Reason::none && payload.reason == Reason::none)
+      set(payload, decoded.reason, std::move(decoded.detail));
   }
   if (payload.reason != Reason::too_large && payload.body.size() > max_bytes) {
     payload.body.resize(max_bytes);

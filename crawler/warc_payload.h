@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What did the server mean to send? The body inside a response record of any crawler: chunks joined, gzip and deflate undone as
-// the record's own HTTP header says. Some archives hold bodies that were decoded already under a header that still names the
-// coding (older Common Crawl): what is plainly not coded is taken as it is. br and zstd are not decoded (reason decode). Pure.
+// the record's own HTTP header says (crawler/fetch_decode.h). Some archives hold bodies that were decoded already under a
+// header that still names the coding (older Common Crawl): what is plainly not coded is taken as it is. br and zstd are not
+// decoded (reason decode). Pure.
 #pragma once
 
 #include <cstddef>

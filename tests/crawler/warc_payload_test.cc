@@ -59,11 +59,10 @@ TEST(WarcPayload, IsDecodedAsTheHeaderSays) {
       {http(pack(pack(page, 15)), "Content-Encoding: deflate, gzip\r\n"), page},
       {http(pack(pack(page, 15)), "Content-Encoding: deflate\r\nContent-Encoding: gzip\r\n"), page},
       {http(pack(page), "Content-Encoding: gzip, gzip, gzip, gzip\r\n"), "decode: "},
-      {http(gz.substr(0, gz.size() - 4), "Content-Encoding: gzip\r\n"), "truncated: " + page},
+      {http(gz.substr(0, gz.size() - 4), "Content-Encoding: gzip\r\n"), "decode: "},
       {http(gz.substr(0, 10) + "\xff\xff\xff\xff", "Content-Encoding: gzip\r\n"), "decode: "},
-      {http("\x1b\x03\x80\x01\xff", "Content-Encoding: br\r\n"), "decode: \x1b\x03\x80\x01\xff"},
-      {http(std::string("\x28\xb5\x2f\xfd\x00", 5), "Content-Encoding: zstd\r\n"),
-       std::string("decode: \x28\xb5\x2f\xfd\x00", 13)},
+      {http("\x1b\x03\x80\x01\xff", "Content-Encoding: br\r\n"), "decode: "},
+      {http(std::string("\x28\xb5\x2f\xfd\x00", 5), "Content-Encoding: zstd\r\n"), "decode: "},
       // Decoded by the archive, under the header as it was.
       {http(page, "Content-Encoding: gzip\r\nContent-Length: 20\r\n"), page},
       {http(page, "Content-Encoding: br\r\n"), page},
@@ -96,7 +95,7 @@ TEST(WarcPayload, LimitHoldsAtTheLimitAndOnePastIt) {
   EXPECT_EQ(decoded(response(http(at))), at);
   EXPECT_EQ(decoded(response(http(past))), "too-large: " + at);
   EXPECT_EQ(decoded(response(http(pack(at), "Content-Encoding: gzip\r\n"))), at);
-  EXPECT_EQ(decoded(response(http(pack(past), "Content-Encoding: gzip\r\n"))), "too-large: " + at);
+  EXPECT_EQ(decoded(response(http(pack(past), "Content-Encoding: gzip\r\n"))), "too-large: ");
   EXPECT_EQ(decoded(response(http(pack(std::string(50'000'000, '\0')), "Content-Encoding: gzip\r\n"))).substr(0, 9),
             "too-large");
 }

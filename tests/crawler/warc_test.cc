@@ -3,11 +3,11 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <zlib.h>
 
 #include "crawler/digest.h"
 #include "crawler/warc_digest.h"
 #include "crawler/warc_reader.h"
+#include "tests/crawler/warc_samples.h"
 #include "tests/temporary.h"
 
 namespace fellow::crawler {
@@ -81,19 +81,7 @@ TEST(Http, HeaderIsMadeToFitTheStoredBody) {
   for (const Row& row : rows) EXPECT_EQ(header_for_body(row.received, 7), row.kept) << row.received;
 }
 
-std::string gzip(std::string_view text) {
-  z_stream zlib{};
-  CHECK(deflateInit2(&zlib, 6, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY) == Z_OK);
-  std::string out(text.size() + 1000, '\0');
-  zlib.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
-  zlib.avail_in = static_cast<uInt>(text.size());
-  zlib.next_out = reinterpret_cast<Bytef*>(out.data());
-  zlib.avail_out = static_cast<uInt>(out.size());
-  CHECK(deflate(&zlib, Z_FINISH) == Z_STREAM_END);
-  out.resize(zlib.total_out);
-  deflateEnd(&zlib);
-  return out;
-}
+std::string gzip(std::string_view text) { return samples::pack(text); }
 
 // What the reader makes of a file: "type uri block@offset" a record, and the error's code if it did not end well.
 std::vector<std::string> read(const std::filesystem::path& file, std::string_view bytes) {
