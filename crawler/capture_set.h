@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What came back for this URL, when another crawler asked? An index over WARC files, so that a crawl can ask them instead of
-// the network. In memory only where each response lies, 48 bytes each; bodies are read on demand. The files must stay as they
-// are.
+// the network. In memory only where each response lies, some 50 bytes each; bodies are read on demand. The files must stay as
+// they are.
 //
 //   CaptureSet captures = CaptureSet::open({"CC-MAIN-….warc.gz", "wget.warc.gz"}).value();
 //   if (auto page = captures.newest(url)) { … page->status, page->body … }   // nullopt: never asked for
