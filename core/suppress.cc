@@ -95,20 +95,17 @@ bool Suppression::has_person(std::string_view id) const {
 bool Suppression::has(const Url& url) const {
   const auto list = state_->now();
   if (list->hashes.empty()) return false;
-  if (list->has(key_of(url)) || list->has(key_of_host(url)) || list->has(key_of_person(person_id(url)))) return true;
-  // One pass over the path, whatever its length: the digest so far is copied at each place where a folder may end.
-  SaltedHash folder(list->salt);
-  folder.add(below(url));
+  if (list->has(key_of_person(person_id(url)))) return true;
+  if (!list->has(site_key(bare_host(url)))) return false;  // as a rule: 2 us instead of 9
+  if (list->has(key_of(url)) || list->has(key_of_host(url))) return true;
+  // Each folder that the path lies in. At most 2000 hashes of 2000 bytes, for a path that is all hyphens; as a rule six.
+  std::string folder = list->salt + below(url);
   const std::string_view path = url.path();
-  std::size_t added = 0;
   for (std::size_t at = 1; at <= path.size(); ++at) {
-    if (!may_end(path, at)) continue;
-    folder.add(path.substr(added, at - added));
-    added = at;
-    if (list->hashes.contains(folder.so_far())) return true;
+    folder += path[at - 1];
+    if (may_end(path, at) && list->has_salted(folder)) return true;
   }
-  folder.add("/");  // "/~jane" is the folder "/~jane/" itself
-  return list->hashes.contains(folder.so_far());
+  return list->has_salted(folder + "/");  // "/~jane" is the folder "/~jane/" itself
 }
 
 bool Suppression::has(const Profile& profile) const {

@@ -2,10 +2,10 @@
 // Who asked to be forgotten? DATA/suppressed: append-only, fsynced, under a lock of its own (never DATA/lock), so that `forget`
 // works while another command writes. Crawl, index, export, search and every later import ask it (R39).
 //
-// The file: a first line "fellow-suppressed 1 SALT", then SHA-256(SALT + key) a line. Hashed, since a list of those who want
-// to be forgotten must not name them. Salted, since their addresses and ORCIDs can be guessed: without a salt of its own every
-// file could be read with one table made beforehand, and those of two institutions compared. Whoever has the file can still
-// test a guess, which is just what Fellow does with it.
+// The file: a first line "fellow-suppressed 1 SALT", then SHA-256(SALT + key) a line, and one for each host that has a key.
+// Hashed, since a list of those who want to be forgotten must not name them. Salted, since their addresses and ORCIDs can be
+// guessed: without a salt of its own every file could be read with one table made beforehand, and those of two institutions
+// compared. Whoever has the file can still test a guess, which is just what Fellow does with it.
 //
 //   Suppression list = Suppression::read(data).value();
 //   if (list.has(url)) …                       // never asked again
