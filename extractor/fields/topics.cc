@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "extractor/fields/topics.h"
+
+#include <algorithm>
+
+#include "extractor/fields/interest_words.h"
+#include "extractor/fields/tokens.h"
+#include "fellow/text.h"
+
+namespace fellow::extractor {
+namespace {
+
+bool in(auto const& list, std::string_view what) { return std::find(std::begin(list), std::end(list), what) != std::end(list); }
+
+// Without emoji and other signs in front.
+std::string_view without_signs(std::string_view text) {
+  while (text.size() >= 3 && static_cast<unsigned char>(text[0]) >= 0xE2) {
+    const bool emoji = static_cast<unsigned char>(text[0]) == 0xF0;
+    const bool sign = static_cast<unsigned char>(text[0]) == 0xE2 || text.starts_with("\xEF\xB8\x8F");
+    if (!emoji && !sign) break;
+    text.remove_prefix(std::min<std::size_t>(emoji ? 4 : 3, text.size()));
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string trimmed_topic(std::string_view written) {
+  std::string_view text = bare(without_signs(bare(written)));
+  for (std::string_view means : {" using ", " via ", " through ", " based on "})
+    if (const auto at = text.find(means); at != std::string_view::npos && at > 8) text = bare(text.substr(0, at));
+  for (bool moved = true; moved;) {
+    moved = false;
+    for (std::string_view lead : topic_leads())
+      if (text.size() > lead.size() + 1 && text::same_letters(text.substr(0, lead.size()), lead)) {
+        text = bare(text.substr(lead.size()));
+        moved = true;
+      }
+  }
+  // "circuit complexity (QAC in particular)", "childhood (poverty, stress)": what a bracket adds is no part of the topic.
+  if (const auto open = text.rfind(" ("); text.ends_with(')') && open != std::string_view::npos && open > 3) {
+    const std::string inner = text::lower(text.substr(open));
+    if (inner.find(',') != std::string::npos || inner.find("particular") != std::string::npos ||
+        inner.find("e.g") != std::string::npos || inner.find("especially") != std::string::npos)
+      text = bare(text.substr(0, open));
+  }
+  for (std::string_view end :
+       {" applied", " related", " relevant", " relating", " pertaining", " etc.", " etc", ", etc", " and so on",
+        " among others", " in general", " and more", " and others", "等", "など", " and beyond"})
+    if (text.ends_with(end)) text = bare(text.substr(0, text.size() - end.size()));
+  return std::string(text);
+}
+
+bool topic_like(std::string_view topic) {
+  const std::vector<Token> words = tokens(topic);
+  if (words.empty() || words.size() > 9 || topic.size() > 110) return false;
+  static constexpr std::string_view kNever[] = {
+      "i",        "my",      "you",      "we",         "our",   "your",       "please",    "contact", "am",
+      "me",       "us",      "students", "student",    "phd",   "university", "email",     "etc",     "others",
+      "more",     "what",    "why",      "who",        "he",    "she",        "his",       "her",     "it",
+      "these",    "those",   "this",     "hiring",     "other", "interested", "professor", "working", "work",
+      "linkedin", "scholar", "today",    "pertaining", "click"};
+  static constexpr std::string_view kNotFirst[] = {
+      "how",     "from",      "for",      "their",     "its",      "so",     "about",        "was",
+      "is",      "whether",   "notably",  "notamment", "some",     "such",   "particularly", "following",
+      "several", "various",   "many",     "via",       "thinking", "making", "often",        "ultimately",
+      "rather",  "alongside", "provides", "viewing",   "thus",     "then",   "therefore"};
+  if (in(kNotFirst, words[0].folded) || topic.front() == '(') return false;
+  static constexpr std::string_view kEmpty[] = {"projects",
+                                                "project",
+                                                "tools",
+                                                "techniques",
+                                                "practical approaches",
+                                                "approaches",
+                                                "problems",
+                                                "methods",
+                                                "processes",
+                                                "systems",
+                                                "people",
+                                                "topics",
+                                                "applications",
+                                                "scalable paradigms",
+                                                "research",
+                                                "things",
+                                                "puzzles",
+                                                "solving puzzles",
+                                                "theory",
+                                                "questions",
+                                                "issues",
+                                                "challenges",
+                                                "solutions",
+                                                "performance",
+                                                "practice",
+                                                "ways",
+                                                "but not limited",
+                                                "cutting-edge technologies",
+                                                "technologies",
+                                                "novel methods",
+                                                "new methods",
+                                                "experiments",
+                                                "ideas",
+                                                "fields",
+                                                "areas",
+                                                "include",
+                                                "column",
+                                                "software",
+                                                "theoretical",
+                                                "applied",
+                                                "experimental",
+                                                "computational",
+                                                "behavior"};
+  if (in(kEmpty, text::fold(topic))) return false;
+  if (words.size() == 1 && (words[0].folded.size() < 2 || words[0].number)) return false;
+  return std::none_of(words.begin(), words.end(), [&](const Token& w) { return in(kNever, w.folded); });
+}
+
+bool bare_adjective(std::string_view part) {
+  const std::string folded = text::fold(part);
+  static constexpr std::string_view kAdjectives[] = {
+      "theoretical",   "applied",      "pure",        "computational", "experimental", "empirical",   "numerical",
+      "statistical",   "quantitative", "qualitative", "parallel",      "static",       "dynamic",     "supervised",
+      "unsupervised",  "mobile",       "digital",     "visual",        "spatial",      "temporal",    "cognitive",
+      "social",        "efficient",    "robust",      "safe",          "secure",       "trustworthy", "interpretable",
+      "scalable",      "fair",         "algebraic",   "analytic",      "linear",       "nonlinear",   "discrete",
+      "continuous",    "classical",    "molecular",   "cellular",      "clinical",     "online",      "offline",
+      "deterministic", "stochastic",   "distributed", "reliable",      "private",      "human",       "natural",
+      "modern",        "image",        "text",        "biological",    "physical",     "formal",      "fast",
+      "accurate",      "flexible",     "explainable", "transparent",   "responsible",  "accountable", "multimodal"};
+  return in(kAdjectives, folded);
+}
+
+}  // namespace fellow::extractor

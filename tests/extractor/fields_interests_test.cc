@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Topics of research in sentences and lists of many shapes.
+#include <gtest/gtest.h>
+
+#include "extractor/fields/interest_words.h"
+#include "extractor/fields/topics.h"
+#include "fellow/text.h"
+#include "person_page.h"
+
+namespace fellow::extractor {
+namespace {
+
+struct Row {
+  const char *body, *interests;
+};
+
+TEST(Interests, InSentences) {
+  for (const Row& row : {
+           Row{"I am a doctoral student in geology at Stone College, working on rock mechanics and soil chemistry.",
+               "rock mechanics | soil chemistry"},
+           Row{"My research is in the area of formal methods and concurrency theory, within computer science.",
+               "formal methods | concurrency theory"},
+           Row{"Her research has focused on code review, use of branching in repositories, and release engineering.",
+               "code review | use of branching in repositories | release engineering"},
+           Row{"My research interests broadly span problems in theoretical and applied population genetics.",
+               "theoretical and applied population genetics"},
+           Row{"I work on fast, accurate, and interpretable algorithms.", "fast, accurate, and interpretable algorithms"},
+           Row{"My interests include environmental monitoring using drones, planning of tours, and perception systems.",
+               "environmental monitoring | planning of tours | perception systems"},
+           Row{"My research spans quantum computation. Most of it concerns circuits. I study circuit complexity (QAC in "
+               "particular).",
+               "quantum computation | circuit complexity"},
+           Row{"I work on the steerability of language models—including mechanistic interpretability and safe model editing.",
+               "mechanistic interpretability | safe model editing | steerability of language models"},
+           Row{"I am interested in how institutions and the state shape growth in poor countries.", ""},
+           Row{"If you are interested in rocks or pebbles, please write to me.", ""},
+           Row{"My main areas of study are property testing, learning theory, and, more generally, randomised algorithms.",
+               "property testing | learning theory | randomised algorithms"},
+       })
+    EXPECT_EQ(printed::interests(profile_of_body("<h1>Jane Doe</h1><p>" + std::string(row.body) + "</p>")), row.interests)
+        << row.body;
+}
+
+TEST(Interests, InOtherLanguages) {
+  for (const Row& row : {
+           Row{"Tem experiência em Ciência da Computação, atuando principalmente nos seguintes temas: compiladores, redes de "
+               "sensores e visualização científica.",
+               "compiladores | redes de sensores | visualização científica"},
+           Row{"Mes recherches concernent les réseaux écologiques et la modélisation des rivières.",
+               "réseaux écologiques | modélisation des rivières"},
+           Row{"Meine Forschungsgebiete sind Gesteinsmechanik und Bodenchemie.", "Gesteinsmechanik | Bodenchemie"},
+           Row{"Mis líneas de investigación son mecánica de rocas y química de suelos.",
+               "mecánica de rocas | química de suelos"},
+           Row{"我的研究重点是计算机视觉、机器学习。", "计算机视觉 | 机器学习"},
+       })
+    EXPECT_EQ(printed::interests(profile_of_body("<h1>Jane Doe</h1><p>" + std::string(row.body) + "</p>")), row.interests)
+        << row.body;
+}
+
+TEST(Interests, AListThatASentenceAnnounces) {
+  EXPECT_EQ(printed::interests(profile_of_body(
+                "<h1>Jane Doe</h1><p>I live in Stonetown. Broadly, I am interested in the following:</p><ul><li>🪨 Rock "
+                "mechanics</li><li>Soil chemistry (acids, salts)</li></ul><p>Write to me.</p>")),
+            "Rock mechanics | Soil chemistry");
+  EXPECT_EQ(printed::interests(profile_of_body(
+                "<h1>Jane Doe</h1><p>Students interested in these should read:</p><ul><li>Rock mechanics</li></ul>")),
+            "");
+}
+
+TEST(Interests, WhatStandsBesideAListOfThemIsNone) {
+  EXPECT_EQ(printed::interests(profile_of_body(
+                "<h1>Jane Doe</h1><h2>Research interests</h2><ul><li>Rock mechanics</li><li>Soil chemistry</li><li>Google "
+                "Scholar</li></ul><p>Click here, see my vita</p>")),
+            "Rock mechanics | Soil chemistry");
+}
+
+TEST(Interests, TopicsTrimmed) {
+  EXPECT_EQ(trimmed_topic("the broad area of computer vision, etc."), "computer vision");
+  EXPECT_EQ(trimmed_topic("2) rock mechanics"), "rock mechanics");
+  EXPECT_EQ(trimmed_topic("geophysics applied"), "geophysics");
+  EXPECT_EQ(trimmed_topic(""), "");
+  EXPECT_FALSE(topic_like("following areas"));
+  EXPECT_FALSE(topic_like("(FAIR)"));
+  EXPECT_TRUE(topic_like("rock mechanics"));
+}
+
+TEST(Interests, CuesAreLowerCaseSoThatTheyAreFound) {
+  for (const std::string_view cue : interest_cues()) EXPECT_EQ(std::string(cue), text::lower(cue));
+  EXPECT_GT(interest_cues().size(), 200U);
+}
+
+}  // namespace
+}  // namespace fellow::extractor
