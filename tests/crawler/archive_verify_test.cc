@@ -188,6 +188,26 @@ TEST(ArchiveManifest, ARolledFileIsNeverAppendedTo) {
   EXPECT_THAT(shown(dir.path()), IsEmpty());
 }
 
+// R35: as with a full disk. The pages are safe, and the manifest is made whole at the next start.
+TEST(ArchiveManifest, OneThatCannotBeWrittenIsAnErrorAndCostsNoPage) {
+  const TemporaryDirectory dir;
+  Archive archive = Archive::open(dir.path(), "fellow/test", nullptr, 1).value();
+  const ArchivePlace first = archive.append(capture(0)).value();
+  const fs::path in_the_way = dir.path() / "archive" / "manifest.json.new";
+  fs::create_directory(in_the_way);
+  const Result<ArchivePlace> failed = archive.append(capture(1));
+  ASSERT_FALSE(failed);
+  EXPECT_EQ(failed.error().code, Code::io);
+  EXPECT_THAT(show(failed.error()), HasSubstr("manifest.json.new"));
+  fs::remove(in_the_way);
+  const ArchivePlace third = archive.append(capture(2)).value();
+  EXPECT_TRUE(read_body(dir.path(), first));
+  EXPECT_TRUE(read_body(dir.path(), third));
+  EXPECT_THAT(shown(dir.path()), IsEmpty());
+  ASSERT_TRUE(Archive::open(dir.path(), "fellow/test"));
+  EXPECT_THAT(listed(dir.path()), ElementsAre("fellow-000001.warc.gz 3"));
+}
+
 TEST(ArchiveVerify, AnEmptyDataDirectoryIsWhole) {
   const TemporaryDirectory dir;
   EXPECT_THAT(shown(dir.path()), IsEmpty());

@@ -184,6 +184,61 @@ TEST_F(Captures, OurOwnArchiveWithRevisits) {
             "page 200 http://r.example/ 'body' revisit of 2026-11-20T00:00:00Z");
 }
 
+// Records with the fields, and in the order, in which these crawlers write them.
+TEST_F(Captures, AsHeritrixWritesThem) {
+  const std::string digest = show_base32(sha1("4\r\nbody\r\n0\r\n\r\n"));
+  const auto record = [](const std::string& fields, const std::string& block) {
+    return pack("WARC/1.0\r\n" + fields + "Content-Length: " + std::to_string(block.size()) + "\r\n\r\n" + block + "\r\n\r\n");
+  };
+  const std::string first = record(
+      "WARC-Type: response\r\nWARC-Target-URI: http://r.example/\r\nWARC-Date: 2026-11-18T00:00:00Z\r\nWARC-Payload-Digest: "
+      "sha1:" +
+          digest +
+          "\r\nWARC-IP-Address: 192.0.2.7\r\nWARC-Record-ID: <urn:uuid:1>\r\nContent-Type: application/http; "
+          "msgtype=response\r\n",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n\r\n");
+  const std::string dns = record(
+      "WARC-Type: response\r\nWARC-Target-URI: dns:r.example\r\nWARC-Date: 2026-11-18T00:00:00Z\r\nWARC-IP-Address: "
+      "192.0.2.53\r\nWARC-Record-ID: <urn:uuid:2>\r\nContent-Type: text/dns\r\n",
+      "20261118000000\nr.example. 300 IN A 192.0.2.7\n");
+  const std::string again = record(
+      "WARC-Type: revisit\r\nWARC-Target-URI: http://r.example/\r\nWARC-Date: 2026-11-20T00:00:00Z\r\nWARC-Payload-Digest: "
+      "sha1:" +
+          digest +
+          "\r\nWARC-IP-Address: 192.0.2.7\r\nWARC-Profile: "
+          "http://netpreserve.org/warc/1.0/revisit/identical-payload-digest\r\nWARC-Truncated: length\r\nWARC-Record-ID: "
+          "<urn:uuid:3>\r\nContent-Type: application/http; msgtype=response\r\n",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
+  EXPECT_THAT(all(set(dns + first + again)), ElementsAre("page 200 http://r.example/ 'body'",
+                                                         "page 200 http://r.example/ 'body' revisit of 2026-11-20T00:00:00Z"));
+  EXPECT_EQ(set(first).newest(url("http://r.example/"))->detail, "");
+}
+
+TEST_F(Captures, AsCommonCrawlWritesThem) {
+  const auto record = [](const std::string& fields, const std::string& block) {
+    return pack(
+        "WARC/1.0\r\nWARC-Type: response\r\nWARC-Date: 2026-11-18T00:00:00Z\r\nWARC-Record-ID: "
+        "<urn:uuid:1>\r\nContent-Length: " +
+        std::to_string(block.size()) +
+        "\r\nContent-Type: application/http; msgtype=response\r\nWARC-Warcinfo-ID: <urn:uuid:0>\r\nWARC-Concurrent-To: "
+        "<urn:uuid:2>\r\nWARC-IP-Address: 192.0.2.7\r\n" +
+        fields + "WARC-Payload-Digest: sha1:" + show_base32(sha1("body")) +
+        "\r\nWARC-Identified-Payload-Type: text/html\r\n\r\n" + block + "\r\n\r\n");
+  };
+  const CaptureSet captures =
+      set(record("WARC-Target-URI: https://r.example/now\r\n",
+                 "HTTP/1.1 200 OK\r\nX-Crawl-Content-Encoding: gzip\r\nX-Crawl-Content-Length: 24\r\nContent-Length: "
+                 "4\r\nX-Crawl-Transfer-Encoding: chunked\r\n\r\nbody") +
+          record("WARC-Target-URI: https://r.example/once\r\n",  // of years ago: decoded under the old header
+                 "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\nContent-Length: "
+                 "24\r\n\r\nbody") +
+          record("WARC-Target-URI: https://r.example/cut\r\nWARC-Truncated: length\r\n",
+                 "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nbody"));
+  EXPECT_THAT(all(captures), ElementsAre("page 200 https://r.example/now 'body'", "page 200 https://r.example/once 'body'",
+                                         "page 200 https://r.example/cut 'body' truncated"));
+  EXPECT_EQ(captures.newest(url("https://r.example/now"))->detail + captures.newest(url("https://r.example/once"))->detail, "");
+}
+
 // Each way of packing, also a whole file in one gzip member, whose records have no place of their own.
 TEST_F(Captures, EveryRecordIsFoundHoweverTheFileIsPacked) {
   std::vector<std::string> records;
