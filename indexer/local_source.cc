@@ -38,7 +38,7 @@ Result<T> asked(Generation& generation, const std::function<Result<T>(const Xapi
   return fail(Code::io, "the index cannot be read: " + last);
 }
 
-// By the ids alone, of the person and of every seed and alias: one hash each, 0.1 s for 100 000 people. `forget` writes all
+// By the ids alone, of the person and of every seed and alias: one hash each, 0.2 s for 100 000 people. `forget` writes all
 // of them; what is kept out by folder or registry only is left out of the next generation.
 Result<DocSet> hidden_people(Generation& generation, const Suppression& suppression) {
   if (suppression.empty()) return DocSet(generation.columns.documents);
