@@ -5,6 +5,8 @@
 
 #include <array>
 #include <boost/asio/post.hpp>
+#include <boost/system/system_error.hpp>
+#include <cerrno>
 
 #include "fellow/check.h"
 
@@ -18,7 +20,7 @@ constexpr int kEventsAtOnce = 64;  // then others on the io_context have their t
 
 int make_epoll() {
   const int fd = epoll_create1(EPOLL_CLOEXEC);
-  CHECK(fd >= 0);  // at the start of a run, when next to nothing is open
+  if (fd < 0) throw boost::system::system_error(errno, boost::system::system_category(), "epoll");
   return fd;
 }
 

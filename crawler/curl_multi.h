@@ -20,6 +20,7 @@ namespace fellow::crawler {
 class CurlMulti {
  public:
   using Ended = std::function<void(CURL* easy, CURLcode code)>;
+  // Throws boost::system::system_error, as Asio's io_context does, when there is no descriptor left for an epoll.
   // `connections`: kept open at most, over all hosts; one a host. `ended` is called once for each transfer that was not
   // cancelled, from the executor, never from inside curl or start(); it may start and cancel others.
   CurlMulti(boost::asio::any_io_executor executor, std::size_t connections, Ended ended);

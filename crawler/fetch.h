@@ -63,6 +63,7 @@ class Fetcher {
     FetchLimits limits = {};
     std::filesystem::path spool = {};  // where what is large waits until it is whole; "" = the system's folder
   };
+  // Throws boost::system::system_error, as io_context does, when this machine has no descriptor left.
   Fetcher(boost::asio::any_io_executor executor, Options options, Guard guard);
   ~Fetcher();
   // `done` is called exactly once, from the executor, never from inside get().

@@ -58,11 +58,8 @@ constexpr CodeRow kCodes[] = {
     {CURLE_SSL_ENGINE_INITFAILED, Reason::tls},
 };
 
-Reason reason_of(CURLcode code, std::string_view error, bool header_begun) {
-  if (code == CURLE_OPERATION_TIMEDOUT) {
-    if (error.starts_with("Resolving timed out")) return Reason::dns;
-    return header_begun && error.find("too slow") != std::string_view::npos ? Reason::too_slow : Reason::timeout;
-  }
+Reason reason_of(CURLcode code, std::string_view error) {
+  if (code == CURLE_OPERATION_TIMEDOUT) return Reason::timeout;  // the system's own, of a connection that is not taken
   if (code == CURLE_RECV_ERROR && error.find("chunked-encoding") != std::string_view::npos) return Reason::protocol;
   for (const CodeRow& row : kCodes) {
     if (row.code == code) return row.reason;
@@ -85,7 +82,6 @@ Transfer::Transfer(const Fetcher::Options& options, const Guard& guard)
   append(accept_, kAccept);
   body_.spool_in(options.spool);
   set_once();
-  set_limits();
 }
 
 Transfer::~Transfer() = default;
@@ -115,15 +111,6 @@ void Transfer::set_once() {
   curl_easy_setopt(easy, CURLOPT_DEBUGFUNCTION, &Transfer::on_debug);
   curl_easy_setopt(easy, CURLOPT_DEBUGDATA, this);
   curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, error_);
-}
-
-void Transfer::set_limits() {
-  CURL* easy = easy_.get();
-  const FetchLimits& limits = options_.limits;
-  curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, static_cast<long>(limits.whole.count()));
-  curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(limits.first_byte.count()));
-  curl_easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, limits.slow_bytes_a_second);
-  curl_easy_setopt(easy, CURLOPT_LOW_SPEED_TIME, static_cast<long>(limits.slow_time.count()));
   curl_easy_setopt(easy, CURLOPT_DNS_CACHE_TIMEOUT, 600L);
   curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
   curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);  // a resolver that hangs must not hold up the others
@@ -138,6 +125,8 @@ void Transfer::prepare(FetchRequest request) {
   fault_.clear();
   enough_ = header_begun_ = body_begun_ = false;
   header_bytes_ = 0;
+  age_ = second_ = slow_ = std::chrono::milliseconds(0);
+  bytes_before_ = 0;
   error_[0] = '\0';
 
   CURL* easy = easy_.get();
@@ -164,6 +153,36 @@ void Transfer::stop(Reason reason, std::string detail) {
   if (stopped_ != Reason::none) return;
   stopped_ = reason;
   why_ = std::move(detail);
+}
+
+// Nothing was asked of anybody yet, since the name has no address so far.
+bool Transfer::name_is_missing() {
+  curl_off_t found = 0;
+  return curl_easy_getinfo(easy_.get(), CURLINFO_NAMELOOKUP_TIME_T, &found) == CURLE_OK && found == 0;
+}
+
+// R5. Speed is looked at once a second.
+bool Transfer::overdue(std::chrono::milliseconds step) {
+  const FetchLimits& limits = options_.limits;
+  age_ += step;
+  if (!header_begun_ && age_ >= limits.first_byte) {
+    const bool no_name = name_is_missing();
+    stop(no_name ? Reason::dns : Reason::timeout, no_name ? "no answer from the name server in time" : "no first byte in time");
+    return true;
+  }
+  if (age_ >= limits.whole) {
+    stop(Reason::timeout, "not whole in time");
+    return true;
+  }
+  if (!header_begun_ || (second_ += step) < std::chrono::seconds(1)) return false;
+  const std::size_t bytes = header_bytes_ + body_.size();
+  slow_ = bytes - bytes_before_ < static_cast<std::size_t>(limits.slow_bytes_a_second) ? slow_ + second_
+                                                                                       : std::chrono::milliseconds(0);
+  bytes_before_ = bytes;
+  second_ = std::chrono::milliseconds(0);
+  if (slow_ < limits.slow_time) return false;
+  stop(Reason::too_slow, "less than " + std::to_string(limits.slow_bytes_a_second) + " bytes a second");
+  return true;
 }
 
 curl_socket_t Transfer::on_open_socket(void* user, curlsocktype, curl_sockaddr* address) {
@@ -308,7 +327,7 @@ Fetched Transfer::conclude(CURLcode code) {
     answer.reason = stopped_;
     answer.detail = std::move(why_);
   } else if (code != CURLE_OK) {
-    answer.reason = reason_of(code, error_, header_begun_);
+    answer.reason = reason_of(code, error_);
     answer.detail = error_[0] != '\0' ? error_ : curl_easy_strerror(code);
   } else {
     answer.reason = Reason::protocol;

@@ -27,7 +27,8 @@ class Transfer {
   void prepare(FetchRequest request);
   // Ends the exchange with that reason once curl lets go of it; the first reason stays.
   void stop(Reason reason, std::string detail);
-  bool header_begun() const { return header_begun_; }
+  // So much time has gone by. Whether the exchange takes too long, and is to be ended with the reason that was noted.
+  bool overdue(std::chrono::milliseconds step);
   // What the exchange comes to, once curl is through with it.
   Fetched conclude(CURLcode code);
   // The error of this machine, not of the server, that the last exchange ran into (no descriptor left); "" if there was none.
@@ -56,6 +57,7 @@ class Transfer {
   bool take(std::string_view bytes);
   void take_body(Fetched& answer);
   void note_fault(CURLcode code);
+  bool name_is_missing();
 
   const Fetcher::Options& options_;
   const Guard& guard_;
@@ -68,6 +70,8 @@ class Transfer {
   bool enough_ = false;  // ended by us, and that is no failure
   bool header_begun_ = false, body_begun_ = false;
   std::size_t header_bytes_ = 0;
+  std::chrono::milliseconds age_{0}, second_{0}, slow_{0};  // second_: since the speed was looked at; slow_: without a break
+  std::size_t bytes_before_ = 0;                            // when the speed was looked at
   char error_[CURL_ERROR_SIZE] = "";
   std::unique_ptr<CURL, EasyDeleter> easy_;  // goes first: it points to most of the others
 };

@@ -18,26 +18,17 @@ constexpr long kMostMegabytes = 300;
 
 Url url_of(const std::string& text) { return Url::parse(text).value(); }
 
-// Where a crawl takes limits; else its own hold, and the test is only slower.
-template <class Options>
-void shorten(Options& options) {
-  if constexpr (requires { options.limits; }) {
-    options.limits.first_byte = std::chrono::milliseconds(kFirstByteMs);
-    options.limits.whole = std::chrono::milliseconds(kWholeMs);
-    options.limits.slow_time = std::chrono::seconds(kSlowSeconds);
-  }
-}
-
 // Catalog and archive of one crawl, and what they hold.
 struct Stores {
   explicit Stores(const std::filesystem::path& where)
       : data(where), catalog(Catalog::open(where).value()), archive(Archive::open(where, "test").value()) {}
 
   void run(const std::vector<std::string>& seeds, CrawlOptions options) {
-    std::vector<Seed> list;
-    for (const std::string& seed : seeds) list.push_back({url_of(seed), "", "", "", ""});
+    SeedList list{.name = "test", .seeds = {}, .bad = {}};
+    for (const std::string& seed : seeds) list.seeds.push_back({url_of(seed), "", "", "", ""});
+    ASSERT_TRUE(catalog.put_list(list));
     Crawler crawler(catalog, archive, read_test_links, std::move(options));
-    const auto summary = crawler.run(list);
+    const auto summary = crawler.run();
     EXPECT_TRUE(summary) << show(summary.error());
   }
   std::optional<UrlState> row(const std::string& url) { return catalog.url_state(url_of(url)).value(); }
@@ -85,7 +76,9 @@ class Hostile : public testing::Test {
     with.connect_to = hostile_.connect_to();
     with.connect_to.push_back("*.example:80:127.0.0.1:" + std::to_string(web_.port()));
     with.ca_file = hostile_.ca_file();
-    shorten(with);
+    with.limits.first_byte = std::chrono::milliseconds(kFirstByteMs);
+    with.limits.whole = std::chrono::milliseconds(kWholeMs);
+    with.limits.slow_time = std::chrono::seconds(kSlowSeconds);
     return with;
   }
 
