@@ -41,6 +41,8 @@ void read_education_entry(std::string_view entry, Reading reading, ProfileBuilde
 void read_job_entry(std::string_view entry, Reading reading, ProfileBuilder& builder);
 // Sentences about the person; `spoken`: they stand in an introduction, so that a phrase without a verb is one too.
 void read_sentences(std::string_view text, const Document& page, ProfileBuilder& builder);
+// One sentence in Chinese, Japanese or Korean about the person.
+void read_cjk_sentence(std::string_view sentence, ProfileBuilder& builder);
 // An identifier in this address, if it is one of a person: {"orcid", "0000-…"}; kind empty if none.
 struct IdentifierLink {
   std::string kind, value;

@@ -14,6 +14,8 @@
 namespace fellow::extractor {
 namespace {
 
+constexpr std::size_t kBelowName = 14, kAboveName = 40;  // blocks
+
 bool says_past(std::string_view line) {
   const std::string folded = " " + text::fold(line) + " ";
   for (std::string_view word :
@@ -36,7 +38,8 @@ void read_headline(const Document& page, const Outline& outline, ProfileBuilder&
   for (std::size_t b = 0; b < outline.blocks.size() && b < 12; ++b)
     if (!name.empty() && text::fold(outline.blocks[b].text).find(text::fold(name)) != std::string::npos) after_name = false;
   for (const Block& block : outline.blocks) {
-    if (++count > 14 || taken > 4) break;
+    // Menus and addresses may stand above the name; what counts is how far below it a line stands.
+    if (++count > (after_name ? kBelowName : kAboveName) || taken > 4) break;
     const Section& section = outline.sections[block.section];
     const bool head =
         section.kind == SectionKind::none || section.kind == SectionKind::about || section.kind == SectionKind::contact;
@@ -45,7 +48,8 @@ void read_headline(const Document& page, const Outline& outline, ProfileBuilder&
       continue;
     }
     for (std::string_view line : lines(block.text)) {
-      if (!name.empty() && text::fold(line).find(text::fold(name)) != std::string::npos) after_name = true;
+      if (!name.empty() && text::fold(line).find(text::fold(name)) != std::string::npos && !after_name)
+        after_name = true, count = 0;
       if (!after_name || line.size() > 140 || (sentences(line).size() > 1 && line.size() > 90)) continue;
       // A sentence with a verb is prose.
       const std::string folded = " " + text::fold(line) + " ";

@@ -17,7 +17,8 @@ constexpr std::string_view kNoNameWords[] = {
     "models",      "modeling",    "data",        "software",   "algorithms", "economics",    "psychology",   "department",
     "university",  "institute",   "school",      "college",    "professor",  "publications", "teaching",     "projects",
     "students",    "website",     "homepage",    "consortium", "portfolio",  "overview",     "introduction", "background",
-    "experience",  "experiences", "skills",      "education",  "interests",  "contact",      "news"};
+    "experience",  "experiences", "skills",      "education",  "interests",  "previously",   "currently",    "hello",
+    "welcome",     "contact",     "news"};
 
 bool in(auto const& list, std::string_view what) { return std::find(std::begin(list), std::end(list), what) != std::end(list); }
 

@@ -12,6 +12,7 @@
 #include "extractor/fields/dates.h"
 #include "extractor/fields/fields.h"
 #include "extractor/fields/organisations.h"
+#include "extractor/fields/prose_clauses.h"
 #include "extractor/fields/titles.h"
 #include "extractor/fields/tokens.h"
 #include "fellow/text.h"
@@ -110,6 +111,7 @@ struct Sentence {
   std::vector<Title> titles;
   std::vector<Degree> degrees;
   std::vector<Advising> advising;
+  Organisation before;  // named last by the sentences before
 
   Tense tense_at(std::size_t byte) const {
     Tense tense = Tense::none;
@@ -357,7 +359,8 @@ void add_degrees(const Sentence& s, Reading reading, ProfileBuilder& builder) {
   for (std::size_t d = 0; d < s.degrees.size(); ++d) {
     const Degree& degree = s.degrees[d];
     const Tense tense = s.tense_at(degree.begin);
-    if (s.advised(degree.begin) || !s.personal) continue;
+    if (s.advised(degree.begin) || !s.personal || only_dates(s.text.substr(0, degree.begin), s.text.substr(degree.end)))
+      continue;
     std::size_t index = 0;
     while (index < s.words.size() && s.words[index].begin < degree.end) ++index;
     static constexpr std::string_view kNoun[] = {"student", "students",     "candidate",  "thesis",  "theses",   "researcher",
@@ -391,10 +394,15 @@ void add_degrees(const Sentence& s, Reading reading, ProfileBuilder& builder) {
       if (earlier && !place && follows) place = earlier;
       if (earlier && !place) place = earlier;
     }
+    if (says_same_place(s.text.substr(degree.end, std::min<std::size_t>(60, next_degree - degree.end)))) {
+      if (s.before.name.empty() && !place) continue;
+      if (!s.before.name.empty()) place = &s.before;
+    }
     if (!place) continue;
     Education education{.institution = place->name, .id = {}, .degree = degree.degree, .field = degree.field, .year = 0};
+    const std::size_t place_end = place == &s.before ? degree.end : place->end;
     const std::string_view part = s.text.substr(
-        degree.begin, std::min(std::max(place->end, degree.end) + 40, std::max(next_degree, place->end)) - degree.begin);
+        degree.begin, std::min(std::max(place_end, degree.end) + 40, std::max(next_degree, place_end)) - degree.begin);
     if (const auto years = find_period(part))
       education.year = years->end ? years->end : 0;
     else if (s.degrees.size() == 1)
@@ -416,48 +424,6 @@ void add_advisors(const Sentence& s, const Document& page, Reading reading, Prof
       builder.add_advisor({advising.people[i].name, link_of(page, advising.people[i].name), advising.place_of(i)}, reading);
 }
 
-// Chinese, Japanese and Korean clauses say their tense by other words.
-void read_cjk(std::string_view sentence, ProfileBuilder& builder) {
-  static constexpr std::string_view kPastWords[] = {"毕业", "曾",   "获得", "获",   "卒業",  "修了",
-                                                    "取得", "졸업", "历任", "先后", "を経て"};
-  static constexpr std::string_view kNowWords[] = {"现",   "目前", "是",   "就读",     "任职", "在读",
-                                                   "现任", "現在", "现为", "大学院生", "재학", "현재"};
-  std::string_view rest = sentence;
-  Tense tense = Tense::none;
-  while (!rest.empty()) {
-    const std::size_t cut = std::min(rest.find("，"), rest.find("；"));
-    const std::string_view clause = rest.substr(0, cut);
-    rest = cut == std::string_view::npos ? std::string_view() : rest.substr(cut + 3);
-    const auto has = [&](auto const& words) {
-      return std::any_of(std::begin(words), std::end(words),
-                         [&](std::string_view w) { return clause.find(w) != std::string_view::npos; });
-    };
-    if (has(kPastWords))
-      tense = Tense::past;
-    else if (has(kNowWords))
-      tense = Tense::current;
-    if (clause.find("导师") != std::string_view::npos || clause.find("师从") != std::string_view::npos) continue;
-    const std::vector<Organisation> places = find_organisations(clause);
-    const std::vector<Title> titles = find_titles(clause);
-    if (tense == Tense::current) {
-      for (const Organisation& place : places)
-        builder.add_affiliation({.organisation = place.name, .department = place.department, .role = {}, .country = {}},
-                                {"pattern", 0.55});
-      for (const Title& title : titles) builder.add_position(title.text, {"pattern", 0.55});
-    } else if (tense == Tense::past) {
-      std::vector<Degree> degrees = find_degrees(clause);
-      if (degrees.empty()) degrees = find_degrees(rest.substr(0, rest.find("，")));
-      for (const Organisation& place : places) {
-        builder.add_past({.organisation = place.name, .department = {}, .role = {}, .country = {}}, {"pattern", 0.5});
-        if (degrees.empty()) continue;
-        Education education{.institution = place.name, .id = {}, .degree = degrees.front().degree, .field = {}, .year = 0};
-        if (const auto years = find_period(clause)) education.year = years->end;
-        builder.add_education(education, {"pattern", 0.5});
-      }
-    }
-  }
-}
-
 // Whether the text speaks of somebody rather than lists things.
 bool tells(std::string_view text) {
   for (const Token& word : tokens(text))
@@ -472,6 +438,7 @@ bool tells(std::string_view text) {
 void read_sentences(std::string_view text, const Document& page, ProfileBuilder& builder) {
   int count = 0;
   const Reading reading{.method = "pattern", .confidence = 0.6};
+  Organisation before;  // named last
   for (std::string_view sentence : sentences(text)) {
     if (++count > 60 || sentence.size() > 1500) continue;
     Sentence s{.text = sentence,
@@ -481,17 +448,19 @@ void read_sentences(std::string_view text, const Document& page, ProfileBuilder&
                .places = {},
                .titles = {},
                .degrees = {},
-               .advising = {}};
+               .advising = {},
+               .before = before};
     s.advising = find_advising(sentence);
     add_advisors(s, page, reading, builder);
     if (text::cjk_share(sentence) > 0.5) {
-      read_cjk(sentence, builder);
+      read_cjk_sentence(sentence, builder);
       continue;
     }
     s.personal = is_personal(s.words, sentence, builder);
     s.degrees = find_degrees(sentence);
     s.titles = find_titles(sentence);
     s.places = find_organisations(sentence);
+    if (!s.places.empty()) before = s.places.back(), before.begin = before.end = 0;
     find_cues(s, builder);
     if (s.cues.empty()) continue;
     add_titles(s, reading, builder);

@@ -142,5 +142,38 @@ TEST(Sections, Awards) {
   EXPECT_EQ(profile.awards[1].title, "Gel of the Year");
 }
 
+TEST(Prose, DegreesThatOnlyDateOrShareAPlace) {
+  EXPECT_EQ(printed::education(profile_of_body(paragraph(
+                "Before joining the Ph.D., I did my Master of Science in Geology at the University of Nowhereland."))),
+            "MS in Geology, University of Nowhereland");
+  EXPECT_EQ(printed::education(profile_of_body(paragraph(
+                "I hold a Master's degree in Geology from the University of Nowhereland. In 2023, I completed my Ph.D. at "
+                "the same institution with a thesis on rocks found near ETH Zurich."))),
+            "MS in Geology, University of Nowhereland | PhD, University of Nowhereland 2023");
+}
+
+TEST(Headline, BelowALongMenu) {
+  std::string menu;
+  for (int i = 0; i < 20; ++i) menu += "<p>Street " + std::to_string(i) + "</p>";
+  const Profile profile = profile_of_body(menu +
+                                          "<p>Jane Doe</p><p>Full Professor</p><p>University of Nowhereland</p><p>My name is "
+                                          "Jane Doe and I like rocks a lot.</p>");
+  EXPECT_EQ(printed::positions(profile), "Full Professor (faculty)");
+  EXPECT_EQ(printed::places(profile), "University of Nowhereland");
+}
+
+TEST(Name, WordsThatNoNameHas) {
+  for (const char* heading : {"Recommended Reading", "Human Population Genetics", "Previously I"})
+    EXPECT_EQ(profile_of_body("<h2>" + std::string(heading) + "</h2><p>Something about gravel.</p>").name, "") << heading;
+  EXPECT_EQ(profile_of_body("<h1>Jane Doe</h1><p>Something about gravel.</p>").name, "Jane Doe");
+}
+
+TEST(Advisors, ALongSectionOfThatNameListsSomethingElse) {
+  std::string lines;
+  for (int i = 0; i < 12; ++i) lines += "<p>Deccan Pumps, Stonetown " + std::to_string(i) + "</p>";
+  EXPECT_EQ(printed::advisors(profile_of_body("<h1>Jane Doe</h1><h2>Advisor</h2><p>Ann Roe</p>" + lines)), "");
+  EXPECT_EQ(printed::advisors(profile_of_body("<h1>Jane Doe</h1><h2>Advisor</h2><p>Ann Roe</p>")), "Ann Roe");
+}
+
 }  // namespace
 }  // namespace fellow::extractor
