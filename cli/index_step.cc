@@ -18,7 +18,7 @@ constexpr std::size_t kSitesAtOnce = 64;  // bounds the memory that bodies take:
 
 // The row of the address, and those of where it leads.
 Result<std::vector<crawler::UrlState>> rows_from(crawler::Catalog& catalog, Url address) {
-  constexpr std::size_t kMaxMoves = 8;  // as in crawler::read_site
+  constexpr std::size_t kMaxMoves = 16;  // as in crawler::read_site
   std::vector<crawler::UrlState> rows;
   while (rows.size() < kMaxMoves) {
     auto state = catalog.url_state(address);
@@ -211,6 +211,8 @@ Result<Indexed> index_step(const Context& context, indexer::PublishOptions optio
   if (!suppression) return tl::unexpected(suppression.error());
   Step step(*catalog, context.data(), *suppression);
   if (const auto done = step.run(*seeds); !done) return tl::unexpected(done.error());
+  // What may not be archived was kept for this only; its profiles are committed.
+  if (const auto dropped = catalog->drop_held_bodies(); !dropped) return tl::unexpected(dropped.error());
   const auto people = read_people(*catalog, *suppression);
   if (!people) return tl::unexpected(people.error());
   Indexed indexed = step.done();

@@ -13,7 +13,7 @@ namespace {
 using std::chrono::duration_cast;
 using std::chrono::hours;
 
-constexpr int kMaxMoves = 8;  // as in read_site
+constexpr int kMaxMoves = 16;  // as in read_site
 
 std::int64_t days(Time then, Time now) { return duration_cast<hours>(now - then).count() / 24; }
 

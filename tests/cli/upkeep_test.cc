@@ -272,6 +272,27 @@ TEST_F(Upkeep, AHomePageThatIsGoneOrForbiddenTakesThePersonAlong) {
   EXPECT_THAT(search("graph databases"), Not(HasSubstr("Birnbaum")));
 }
 
+// noarchive: the body goes with the extraction, what it said stays.
+TEST_F(Upkeep, AHeldBodyIsExtractedOnceAndNotKept) {
+  const std::string body = home_page("Odo Birnbaum", interests("Kazoo acoustics"));
+  {
+    auto rows = catalog();
+    auto state = *rows.url_state(url("http://odo.example/")).value();
+    state.place = {};
+    state.held = true;
+    state.sha1 = crawler::sha1_hex(body);
+    ASSERT_TRUE(rows.put_url_state(state));
+    ASSERT_TRUE(rows.hold_body(state.url, body));
+  }
+  index();
+  EXPECT_THAT(search("kazoo acoustics"), HasSubstr("Birnbaum"));
+  EXPECT_FALSE(catalog().held_body(url("http://odo.example/")).value());
+  ASSERT_TRUE(catalog().vacuum());
+  EXPECT_THAT(bytes(), Not(HasSubstr("<li>Kazoo acoustics</li>")));
+  index();
+  EXPECT_THAT(search("kazoo acoustics"), HasSubstr("Birnbaum"));
+}
+
 TEST_F(Upkeep, AFailureKeepsTheOldProfileAndSaysHowOldItIs) {
   index();
   for (int night = 0; night < 3; ++night)
