@@ -128,7 +128,7 @@ class Bench:
         """name, command, port, the program that it needs."""
         floor, late = self.folder / "crawl_floor", PORT + 1
         yield "floor-direct", [floor, self.urls, f"127.0.0.1:{PORT}", "128"], PORT, "g++"
-        yield "fellow crawl, archive none", self.fellow("crawl", "none", PORT, "--archive", "none"), PORT, None
+        yield "fellow crawl: no archive", self.fellow("crawl", "none", PORT, "--archive", "none"), PORT, None
         yield "fellow crawl", self.fellow("crawl", "crawl", PORT), PORT, None
         yield "fellow update", self.fellow("update", "update", PORT), PORT, None
         yield "wget -r x 8", self.wget(8), PORT, "wget"

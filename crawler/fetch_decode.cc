@@ -95,6 +95,7 @@ Decoded decode(std::string body, std::string_view content_encoding, const Decode
     if (ending == Ending::too_large && !part_is_fine)
       return refused(Reason::too_large, "more than " + std::to_string(limit >> 10) + " KiB after decoding");
     if (out.size() > limit) out.resize(limit);
+    out.shrink_to_fit();  // it grew by doubling, and many may be at hand at a time
     body = std::move(out);
   }
   if (body.size() > limits.bytes) return refused(Reason::too_large, "more than " + std::to_string(limits.bytes >> 10) + " KiB");
