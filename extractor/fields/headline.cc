@@ -35,7 +35,7 @@ void read_headline(const Document& page, const Outline& outline, ProfileBuilder&
   std::size_t count = 0, taken = 0;
   // A name that only the title or the front matter says stands above the first line.
   bool after_name = true;
-  for (std::size_t b = 0; b < outline.blocks.size() && b < 12; ++b)
+  for (std::size_t b = 0; b < outline.blocks.size() && b < kAboveName; ++b)
     if (!name.empty() && text::fold(outline.blocks[b].text).find(text::fold(name)) != std::string::npos) after_name = false;
   for (const Block& block : outline.blocks) {
     // Menus and addresses may stand above the name; what counts is how far below it a line stands.

@@ -91,7 +91,7 @@ constexpr std::string_view kEnds =
     " at the university| at | with applications| through | aiming |, aiming| and its application|, from |"
     " — | – | - | particularly | especially | from both| and currently|, towards| via | such that|"
     " and is |, as well as how| using | based on|，致力| is | are | leveraging | can | has | over the |"
-    " when |—|, ultimately|, rather";
+    " when |—|: how |: why |: what |, ultimately|, rather";
 constexpr std::string_view kMore =
     ", particularly|, especially|, in particular|, specifically|, with a focus on|"
     ", with a particular focus on|, with special focus on|, with an emphasis on|, focusing on|, including|"
