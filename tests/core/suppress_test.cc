@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fellow/suppress.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
+#include <csignal>
+#include <cstdlib>
 #include <thread>
 
 #include "tests/temporary.h"
@@ -187,6 +193,24 @@ TEST_F(Suppress, DamageIsNeverReadAsNobody) {
     EXPECT_EQ(read_file(file()), text);
     write_file(file(), whole);
   }
+}
+
+// R35. A limit on the size of files stands in for a full disk.
+TEST_F(Suppress, AFullDiskIsToldAndLeavesTheFileAsItWas) {
+  add({"a"});
+  const std::string before = read_file(file());
+  const pid_t child = ::fork();
+  if (child == 0) {
+    std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit most{before.size() + 70, before.size() + 70};  // one line more, and part of a second
+    if (::setrlimit(RLIMIT_FSIZE, &most) != 0) std::_Exit(2);
+    const auto done = suppress(data_, {"b", "c"});
+    std::_Exit(!done && done.error().code == Code::io ? 0 : 1);
+  }
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(read_file(file()), before);
 }
 
 TEST_F(Suppress, WritersWaitForEachOtherAndNeverForTheDataLock) {
