@@ -57,7 +57,10 @@ class Parser {
   // Whether a supposed venue is the rest of an author list; "J. Rock Inf" is not.
   bool is_people(std::string_view text) const {
     const auto list = read_authors(text, owner_);
-    return list.has_owner || (list.sure && list.names.size() >= 2);
+    if (pieces(text).empty()) return false;
+    const bool acronym =
+        pieces(text).front().size() >= 3 && is_phrase(text::fold(pieces(text).front()), "bmc|plos|ieee|acm|siam|jama|bmj|nber");
+    return list.has_owner || (list.sure && list.names.size() >= 2 && !acronym);
   }
   int year() const;
   AuthorList authors_of(const Line& line) const;

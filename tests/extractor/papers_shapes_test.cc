@@ -87,6 +87,13 @@ TEST(PapersShapes, OnlyTheTypeChangesBeforeTheVenue) {
       "Assembling rocks reveals hidden gravel | Ann Roe; Jane Doe | Nature Communications | -\n");
 }
 
+TEST(PapersShapes, AVenueThatLooksLikeTwoPeople) {
+  EXPECT_EQ(
+      papers_in(
+          R"(<h2>Papers</h2><ul><li>Roe A, Poe B, Doe J, et al. Exposure of women to gravel: a comparison of three rocks. BMC Pregnancy and Childbirth. 2022;22(1):466.</li></ul>)"),
+      "Exposure of women to gravel: a comparison of three rocks | Roe A; Poe B; Doe J | BMC Pregnancy and Childbirth | 2022\n");
+}
+
 TEST(PapersShapes, AMenuIsNoHeading) {
   EXPECT_EQ(on_home(R"(<div><a href="papers.html">Papers</a></div><h1>Jane Doe</h1><p>Some community work:</p>
     <p>• Local Organizer of ROCK 2021 in Stone Town</p><p>• Member of the Board of Rocks, Alternate Reporter for Pebble Science 2020-2023</p>
