@@ -9,8 +9,11 @@
 
 #include "cli/interrupt.h"
 #include "cli/progress.h"
+#include "crawler/shard.h"
 #include "extractor/extractor.h"
+#include "extractor/names_person.h"
 #include "fellow/json.h"
+#include "fellow/suppress.h"
 #include "fellow/version.h"
 
 namespace fellow::cli {
@@ -19,7 +22,7 @@ namespace {
 Result<crawler::CrawlOptions> options_of(const CrawlWish& wish, const Context& context) {
   crawler::CrawlOptions options;
   options.contact = wish.contact.value_or(context.config.contact);
-  if (options.contact.empty()) {
+  if (options.contact.empty() && wish.warc_files.empty()) {
     return fail(Code::bad_input,
                 "a crawl needs a contact that webmasters can turn to: --contact https://…, or `contact` in the configuration",
                 "--contact");
@@ -27,12 +30,15 @@ Result<crawler::CrawlOptions> options_of(const CrawlWish& wish, const Context& c
   options.user_agent = context.config.user_agent;
   options.delay = context.config.delay;
   if (wish.delay) options.delay = std::chrono::milliseconds(static_cast<std::int64_t>(*wish.delay * 1000));
-  if (options.delay < std::chrono::seconds(1) && wish.connect_to.empty()) {
+  if (!wish.warc_files.empty()) options.delay = std::chrono::milliseconds(0);
+  if (options.delay < std::chrono::seconds(1) && wish.connect_to.empty() && wish.warc_files.empty()) {
     return fail(Code::bad_input, "less than 1 s between requests is for tests only, together with --connect-to", "--delay");
   }
   options.connect_to = wish.connect_to;
   options.ca_file = wish.ca_file;
-  options.again = wish.again;
+  options.again = wish.again || !wish.warc_files.empty();  // captures are all there is, whatever was due
+  options.extracts = wish.extracts;
+  options.is_about = extractor::names_person;
   if (wish.archive == "full") {
     options.keep = crawler::KeepBodies::full;
   } else if (wish.archive == "none") {
@@ -53,8 +59,11 @@ Result<crawler::CrawlOptions> options_of(const CrawlWish& wish, const Context& c
   return options;
 }
 
-// Puts the lists into the catalog; the lines that were skipped come back.
-Result<std::vector<std::string>> take_lists(const CrawlWish& wish, crawler::Catalog& catalog) {
+// Puts the lists into the catalog, without those who asked to be forgotten and those of other shards; the lines that were
+// skipped come back.
+Result<std::vector<std::string>> take_lists(const CrawlWish& wish, crawler::Catalog& catalog, const Suppression& suppression) {
+  const auto shard = wish.shard.empty() ? Result<crawler::Shard>() : crawler::parse_shard(wish.shard);
+  if (!shard) return tl::unexpected(shard.error());
   if (!wish.list.empty() && wish.seed_files.size() != 1)
     return fail(Code::bad_input, "names one list: give one --seeds file with it", "--list");
   std::vector<std::string> bad_lines;
@@ -62,8 +71,11 @@ Result<std::vector<std::string>> take_lists(const CrawlWish& wish, crawler::Cata
     auto list = crawler::read_seeds(file);
     if (!list) return tl::unexpected(list.error());
     if (!wish.list.empty()) list->name = wish.list;
+    const bool was_empty = list->seeds.empty();
+    std::erase_if(list->seeds, [&](const crawler::Seed& seed) { return !shard->has(seed.url) || suppression.has(seed.url); });
     for (const Error& bad : list->bad) bad_lines.push_back(fellow::show(bad));
-    if (const auto put = catalog.put_list(*list); !put) return tl::unexpected(put.error());
+    const auto put = was_empty ? catalog.put_list(*list) : catalog.replace_list(*list);
+    if (!put) return tl::unexpected(put.error());
   }
   return bad_lines;
 }
@@ -83,6 +95,10 @@ void add_crawl_options(Options& options, CrawlWish& wish) {
   options.flag("--again", wish.again, "Everything is due now");
   options.add("--archive", wish.archive, "newest: bodies of changed pages; full: revisit records too; none: no bodies");
   options.add("--budget", wish.budget, "Stop after this time and go on next night: 90s, 30m, 2h").named("TIME");
+  options.add("--shard", wish.shard, "Only the sites of part I of N, by a hash of their domain: one part a machine")
+      .named("I/N");
+  options.add_several("--warc", wish.warc_files, "Take the pages from these WARC files of any crawler instead of the web")
+      .named("FILE");
   options.flag("--progress", wish.print_committed, "Print {\"committed\":URL,\"sha1\":…} once a page is durable");
 }
 
@@ -102,14 +118,27 @@ Result<Crawled> crawl_step(const CrawlWish& wish, const Context& context) {
   auto catalog = crawler::Catalog::open(context.data());
   if (!catalog) return tl::unexpected(catalog.error());
   Crawled crawled;
-  auto bad_lines = take_lists(wish, *catalog);
+  auto suppression = Suppression::read(context.data());
+  if (!suppression) return tl::unexpected(suppression.error());
+  options->suppressed = [list = *suppression](const Url& url) mutable {
+    list.refresh();  // an error leaves the list as it was; the next step of the run reads it anew
+    return list.has(url);
+  };
+  auto bad_lines = take_lists(wish, *catalog, *suppression);
   if (!bad_lines) return tl::unexpected(bad_lines.error());
   crawled.bad_lines = std::move(*bad_lines);
   for (const std::string& line : crawled.bad_lines) std::cerr << line << " (skipped)\n";
   auto seeds = catalog->count_seeds();
   if (!seeds) return tl::unexpected(seeds.error());
-  if (seeds->all == 0) return fail(Code::bad_input, "there are no seeds: give a seed list with --seeds FILE");
+  if (seeds->all == 0 && wish.shard.empty())
+    return fail(Code::bad_input, "there are no seeds: give a seed list with --seeds FILE");
 
+  if (!wish.warc_files.empty()) {
+    auto captures = crawler::CaptureSet::open({wish.warc_files.begin(), wish.warc_files.end()});
+    if (!captures) return tl::unexpected(captures.error());
+    for (const std::string& line : captures->told()) std::cerr << line << "\n";
+    options->captures = std::make_shared<const crawler::CaptureSet>(std::move(*captures));
+  }
   std::vector<std::string> told;
   auto archive = crawler::Archive::open(context.data(), std::string("fellow/") + kVersion, &told);
   if (!archive) return tl::unexpected(archive.error());

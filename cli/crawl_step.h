@@ -18,9 +18,10 @@ struct CrawlWish {
   std::string list;  // name for the list; only with one file; "" = the file's name
   std::optional<std::string> contact;
   std::optional<double> delay;  // seconds
-  std::vector<std::string> connect_to;
-  std::string ca_file, archive = "newest", budget;
+  std::vector<std::string> connect_to, warc_files;
+  std::string ca_file, archive = "newest", budget, shard;
   bool again = false, print_committed = false, quiet = false;
+  bool extracts = false;  // extraction follows in the same run
 };
 
 // Declares the options of CrawlWish.

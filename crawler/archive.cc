@@ -207,8 +207,8 @@ WarcFields exchange_fields(std::string_view type, const Capture& capture, const 
   WarcFields fields{{"WARC-Type", std::string(type)},
                     {"WARC-Record-ID", id},
                     {"WARC-Date", show_time(capture.at)},
-                    {"WARC-Target-URI", capture.url.text()},
-                    {"WARC-Concurrent-To", other}};
+                    {"WARC-Target-URI", capture.url.text()}};
+  if (!capture.request.empty()) fields.emplace_back("WARC-Concurrent-To", other);
   if (!capture.server_address.empty()) fields.emplace_back("WARC-IP-Address", capture.server_address);
   return fields;
 }
@@ -249,14 +249,18 @@ Result<ArchivePlace> Archive::append(const Capture& capture) {
     response.fields.emplace_back("WARC-Payload-Digest", digest_of(body));
   }
   add_block_fields(response, "application/http;msgtype=response");
+  std::string bytes;
+  archive.members.append(bytes, response);
+  ArchivePlace place{.file = "archive/" + archive_file_name(archive.serial), .offset = archive.size};
+  if (capture.request.empty()) {  // taken over from another crawler's archive
+    if (Result<void> wrote = archive.write(bytes); !wrote) return tl::unexpected<Error>(wrote.error());
+    return place;
+  }
   RecordParts request{.fields = exchange_fields("request", capture, request_id, response_id), .header = sent, .body = {}};
   request.fields.emplace_back("WARC-Warcinfo-ID", archive.warcinfo_id);
   add_block_fields(request, "application/http;msgtype=request");
 
-  std::string bytes;
-  archive.members.append(bytes, response);
   archive.members.append(bytes, request);
-  ArchivePlace place{.file = "archive/" + archive_file_name(archive.serial), .offset = archive.size};
   if (Result<void> wrote = archive.write(bytes); !wrote) return tl::unexpected<Error>(wrote.error());
   return place;
 }

@@ -98,8 +98,10 @@ class Catalog {
   Catalog& operator=(Catalog&&) noexcept;
   ~Catalog();
 
-  // Seeds. put_list replaces the list of that name as a whole; an empty list changes nothing (removes nobody).
+  // Seeds. put_list replaces the list of that name as a whole; an empty list changes nothing (removes nobody), unless it is
+  // meant (replace_list): nobody of the file belongs here.
   Result<void> put_list(const SeedList& list);
+  Result<void> replace_list(const SeedList& list);
   Result<std::vector<StoredSeed>> seeds();                             // all lists, by list and URL
   Result<std::vector<StoredRefusedSeed>> refused_seeds();              // addresses that no list should hold, by list and text
   Result<std::vector<Url>> seeds_of_host(std::string_view bare_host);  // of all lists, by URL

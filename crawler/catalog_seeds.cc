@@ -43,8 +43,7 @@ Result<void> put_rows(Sqlite& db, const SeedList& list) {
 }  // namespace
 
 // A list of a million lines takes half a minute to write: one that is as it was is left alone.
-Result<void> Catalog::put_list(const SeedList& list) {
-  if (list.seeds.empty()) return {};
+Result<void> Catalog::replace_list(const SeedList& list) {
   const std::string digest = digest_of(list);
   {
     Rows rows = impl_->db.ask("SELECT 1 FROM list WHERE name = ? AND digest = ?", list.name, digest);
@@ -56,6 +55,8 @@ Result<void> Catalog::put_list(const SeedList& list) {
     return impl_->db.put("INSERT OR REPLACE INTO list VALUES (?, ?)", list.name, digest);
   });
 }
+
+Result<void> Catalog::put_list(const SeedList& list) { return list.seeds.empty() ? Result<void>() : replace_list(list); }
 
 Result<StoredSeed> Catalog::Impl::read_seed(const Rows& rows) const {
   Result<Url> url = stored_url(rows.text(1));

@@ -40,7 +40,7 @@ class CrawlRun {
                   .connections = options.hosts_at_once,
                   .limits = options.limits},
                  std::move(guard)),
-        visitor_(io_.get_executor(), fetcher_, gate_,
+        visitor_(io_.get_executor(), exchange_with(options), gate_,
                  {.agent = options.user_agent,
                   .suppressed = options.suppressed,
                   .again = options.again,
@@ -59,6 +59,7 @@ class CrawlRun {
   }
 
  private:
+  Exchange exchange_with(const CrawlOptions& options);
   Conditions conditions(const Url& url);
   void count(const Fetched& answer);
   asio::awaitable<void> work();
@@ -84,8 +85,14 @@ class CrawlRun {
   Turns::Clock::time_point began_ = Turns::Clock::now(), committed_ = began_;
 };
 
+Exchange CrawlRun::exchange_with(const CrawlOptions& options) {
+  if (options.captures) return exchange_of(io_.get_executor(), *options.captures);
+  return [this](FetchRequest request, std::function<void(Fetched)> done) { fetcher_.get(std::move(request), std::move(done)); };
+}
+
 // Only what could be used if it were unchanged is asked for conditionally.
 Conditions CrawlRun::conditions(const Url& url) {
+  if (options_.captures) return {};
   const auto state = journal_.state(url);
   if (!state || state->sha1.empty()) return {};
   const bool is_copy = state->reason == show(Reason::duplicate);
@@ -199,12 +206,12 @@ Crawler::~Crawler() = default;
 
 Result<RunSummary> Crawler::run(const std::function<void(const CrawlProgress&)>& progress) {
   const CrawlOptions& options = impl_->options;
-  if (options.contact.empty())
+  if (options.contact.empty() && !options.captures)
     return fail(Code::bad_input, "no crawl without a contact: give --contact with a URL or a mailto:", "contact");
   if ((options.contact + options.user_agent).find_first_of("\r\n") != std::string::npos) {
     return fail(Code::bad_input, "contact and user_agent are one line each", "contact");
   }
-  if (options.delay < std::chrono::seconds(1) && options.connect_to.empty()) {
+  if (options.delay < std::chrono::seconds(1) && options.connect_to.empty() && !options.captures) {
     return fail(Code::bad_input, "a delay below 1 s is only for --connect-to", "delay");
   }
   auto guard = Guard::make(options.connect_to);

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "crawler/archive.h"
+#include "crawler/capture_set.h"
 #include "crawler/catalog.h"
 #include "crawler/fetch_limits.h"
 #include "fellow/page.h"
@@ -34,7 +35,8 @@ struct CrawlOptions {
   int pages_per_seed = 40, depth = 3;
   std::size_t hosts_at_once = 64;
   FetchLimits limits = {};
-  bool extracts = false;  // extraction follows: bodies that are not archived are held for it
+  std::shared_ptr<const CaptureSet> captures;  // what another crawler got, asked instead of the web; neither contact nor gap
+  bool extracts = false;                       // extraction follows: bodies that are not archived are held for it
   // Whether a page is about the person of that name. Asked when a home page has moved; may be empty: every move is followed.
   std::function<bool(const Page&, const std::string& name)> is_about;
   std::function<bool(const Url&)> suppressed;  // true: asked to be forgotten, never fetched, nor followed to; may be empty

@@ -24,6 +24,7 @@
 #include "crawler/fetch_limits.h"
 #include "crawler/guard.h"
 #include "crawler/reason.h"
+#include "fellow/clock.h"
 #include "fellow/result.h"
 
 namespace fellow::crawler {
@@ -47,6 +48,7 @@ struct Fetched {
   std::string body;             // decoded
   std::int64_t wire_bytes = 0;  // of the body
   std::chrono::seconds retry_after{0};
+  std::optional<Time> at;  // of an answer that was got before; nullopt: now
 
   // The value of the first such field, trimmed; "" if there is none. Names without case.
   std::string field(std::string_view name) const;

@@ -18,9 +18,8 @@ bool has_new_body(const Visit& visit) {
 }
 
 // A PDF or page that is none of what its type may be, for servers that do not say.
-bool has_text_or_pdf(const Fetched& answer) {
-  return !answer.field("Content-Type").empty() || answer.body.starts_with("%PDF") ||
-         answer.body.find('\0') == std::string::npos;
+bool has_text_or_pdf(const Page& page) {
+  return !page.content_type.empty() || page.body.starts_with("%PDF") || page.body.find('\0') == std::string::npos;
 }
 
 }  // namespace
@@ -46,14 +45,15 @@ awaitable<SeedCrawl::Arrival> SeedCrawl::reach(Url url, const Scope* within) {
   arrival.reason = Reason::budget;
   if (visit.reason == Reason::budget || run_.journal.failure()) co_return arrival;
   if (has_new_body(visit)) {
-    const Fetched& answer = visit.answer;
+    Fetched& answer = visit.answer;
+    const std::string sha1 = sha1_hex(answer.body);
     arrival.page = std::make_shared<const Page>(Page{.url = visit.hops.back(),
                                                      .status = answer.status,
                                                      .content_type = answer.field("Content-Type"),
                                                      .robots_tag = answer.fields("X-Robots-Tag"),
-                                                     .body = answer.body,
-                                                     .sha1 = sha1_hex(answer.body),
-                                                     .fetched_at = now()});
+                                                     .body = std::move(answer.body),
+                                                     .sha1 = sha1,
+                                                     .fetched_at = answer.at.value_or(now())});
     arrival.links = co_await run_.links.read(arrival.page);
     arrival.read = true;
   }
@@ -77,10 +77,10 @@ SeedCrawl::Arrival SeedCrawl::settle(const Visit& visit, Arrival arrival) {
   } else if (status < 200 || status > 299) {
     verdict.reason = Reason::status;
     verdict.detail = status_text(status);
-  } else if (visit.answer.body.empty()) {
+  } else if (!arrival.page) {
     verdict.reason = Reason::empty;
     verdict.detail = status_text(status) + " without a byte";
-  } else if (!has_text_or_pdf(visit.answer)) {
+  } else if (!has_text_or_pdf(*arrival.page)) {
     verdict.reason = Reason::content_type;
     verdict.detail = "no Content-Type, and no text";
   } else {
@@ -116,7 +116,7 @@ SeedCrawl::Arrival SeedCrawl::settle_body(const Visit& visit, std::optional<UrlS
   if (fresh) {
     state.content_type = arrival.page->content_type;
     state.robots_tag = arrival.page->robots_tag;
-    state.fetched_at = now();
+    state.fetched_at = arrival.page->fetched_at;
     state.held = false;
   }
   const KeepBodies keep = run_.options.keep;
@@ -124,10 +124,11 @@ SeedCrawl::Arrival SeedCrawl::settle_body(const Visit& visit, std::optional<UrlS
   if (!keep_body) {
     if (fresh) state.place = {};
     state.held = fresh && verdict.reason == Reason::none && (asked.noarchive || run_.options.extracts);
-    if (state.held) run_.journal.hold(url, answer.body);
+    if (state.held) run_.journal.hold(url, arrival.page->body);
     if (asked.noarchive && verdict.reason == Reason::none) state.detail = "noarchive: the body is kept until it is extracted";
   } else if (keep == KeepBodies::full || (fresh && (!same || state.place.file.empty()))) {
-    Capture capture{url, answer.request, answer.header, answer.body, now(), {}};
+    Capture capture{url, answer.request, answer.header, fresh ? arrival.page->body : std::string(), answer.at.value_or(now()),
+                    {}};
     if (!fresh) capture.unchanged_since = before->fetched_at;
     const ArchivePlace place = run_.journal.keep(capture);
     if (fresh) state.place = place;

@@ -24,14 +24,14 @@ bool is_redirect(int status) { return status == 301 || status == 302 || status =
 
 std::string seconds(std::chrono::milliseconds time) { return std::to_string((time.count() + 999) / 1000) + " s"; }
 
-// fetcher.get as a coroutine. Asio's handler cannot be copied, std::function wants that it can: hence the shared_ptr.
-awaitable<Fetched> get(Fetcher& fetcher, FetchRequest request) {
+// An exchange as a coroutine. Asio's handler cannot be copied, std::function wants that it can: hence the shared_ptr.
+awaitable<Fetched> answer_to(const Exchange& exchange, FetchRequest request) {
   return asio::async_initiate<const asio::use_awaitable_t<>, void(Fetched)>(
-      [](auto handler, Fetcher* with, FetchRequest asked) {
+      [](auto handler, const Exchange* with, FetchRequest asked) {
         auto held = std::make_shared<decltype(handler)>(std::move(handler));
-        with->get(std::move(asked), [held](Fetched answer) { std::move (*held)(std::move(answer)); });
+        (*with)(std::move(asked), [held](Fetched answer) { std::move (*held)(std::move(answer)); });
       },
-      asio::use_awaitable, &fetcher, std::move(request));
+      asio::use_awaitable, &exchange, std::move(request));
 }
 
 Url robots_txt_of(const Url& url) { return Url::parse(url.origin() + "/robots.txt").value(); }
@@ -61,10 +61,10 @@ Conditions Visitor::file_conditions(const Url& file) const {
   return known ? Conditions{known->etag, known->last_modified} : Conditions{};
 }
 
-Visitor::Visitor(asio::any_io_executor executor, Fetcher& fetcher, Gate& gate, Wiring wiring)
-    : executor_(executor), fetcher_(fetcher), gate_(gate), wiring_(std::move(wiring)) {}
+Visitor::Visitor(asio::any_io_executor executor, Exchange exchange, Gate& gate, Wiring wiring)
+    : executor_(executor), exchange_(std::move(exchange)), gate_(gate), wiring_(std::move(wiring)) {}
 
-awaitable<Fetched> Visitor::exchange(FetchRequest request) {
+awaitable<Fetched> Visitor::exchange_in_turn(FetchRequest request) {
   const std::string host(request.url.host());
   const bool entered = co_await gate_.enter(host);
   if (!entered) {
@@ -72,24 +72,24 @@ awaitable<Fetched> Visitor::exchange(FetchRequest request) {
     closed.reason = Reason::budget;
     co_return closed;
   }
-  Fetched answer = co_await get(fetcher_, std::move(request));
+  Fetched answer = co_await answer_to(exchange_, std::move(request));
   gate_.leave(host);
   wiring_.count(answer);
   co_return answer;
 }
 
-// As exchange, but a host that asks for a short rest is given it, once; and so is one that was too busy to take the connection
+// As that, but a host that asks for a short rest is given it, once; and so is one that was too busy to take the connection
 // (a handshake that hangs is seen now and then with many at a time, and works the next time).
 awaitable<Fetched> Visitor::patient_exchange(FetchRequest request) {
   FetchRequest again = request;
-  Fetched answer = co_await exchange(std::move(request));
+  Fetched answer = co_await exchange_in_turn(std::move(request));
   const bool never_sent = answer.reason == Reason::timeout && answer.request.empty();
   const bool asks_to_wait =
       answer.reason == Reason::none && (answer.status == 429 || answer.status == 503) && answer.retry_after.count() > 0;
   if (!never_sent && !asks_to_wait) co_return answer;
   if (asks_to_wait) gate_.rest(std::string(again.url.host()), std::min(answer.retry_after, kMaxRetryAfter));
   if (answer.retry_after > kMaxRetryAfter) co_return answer;
-  Fetched second = co_await exchange(std::move(again));
+  Fetched second = co_await exchange_in_turn(std::move(again));
   co_return second;
 }
 

@@ -15,7 +15,7 @@
 
 #include "crawler/catalog.h"
 #include "crawler/coroutine.h"
-#include "crawler/fetch.h"
+#include "crawler/exchange.h"
 #include "crawler/gate.h"
 #include "crawler/robots.h"
 #include "crawler/scope.h"
@@ -61,7 +61,7 @@ class Visitor {
     std::function<void(const Url&, const SiteFile&)> keep_file;
     std::function<void(const Fetched&)> count;
   };
-  Visitor(boost::asio::any_io_executor executor, Fetcher& fetcher, Gate& gate, Wiring wiring);
+  Visitor(boost::asio::any_io_executor executor, Exchange exchange, Gate& gate, Wiring wiring);
 
   enum class Want { document, sitemap };
   // `within`: redirects may not leave it (nullptr: they may go anywhere). The reason is `budget` if the gate was closed.
@@ -87,11 +87,11 @@ class Visitor {
   Rules rules_of(const SiteFile& robots_txt) const;
   Conditions file_conditions(const Url& file) const;
   bool is_fresh(const SiteFile& file, std::chrono::hours kept) const;
-  boost::asio::awaitable<Fetched> exchange(FetchRequest request);
+  boost::asio::awaitable<Fetched> exchange_in_turn(FetchRequest request);
   boost::asio::awaitable<Fetched> patient_exchange(FetchRequest request);
 
   boost::asio::any_io_executor executor_;
-  Fetcher& fetcher_;
+  Exchange exchange_;
   Gate& gate_;
   Wiring wiring_;
   std::unordered_map<std::string, std::shared_ptr<Origin>> origins_;

@@ -44,6 +44,7 @@ Run add_update(Options& options, Context& context) {
   options.add("--max-failed", given->max_failed, "Share of the seeds that may fail before the exit code is 1 (default 0.2)")
       .between(0, 1);
   return [given, &context]() -> Result<int> {
+    given->wish.extracts = true;
     const auto lock = crawler::DataLock::take(context.data());
     if (!lock) return tl::unexpected(lock.error());
     const auto crawled = crawl_step(given->wish, context);

@@ -325,5 +325,22 @@ TEST(ArchiveTail, LongFilesAreWalkedByTheirSkipLengths) {
   EXPECT_LT(tail.whole, bytes.size());
 }
 
+// What another crawler got comes without the request: nothing is made up.
+TEST(Archive, WithoutARequestThereIsNoRequestRecord) {
+  const TemporaryDirectory dir;
+  Archive archive = Archive::open(dir.path(), "test").value();
+  Capture capture{
+      .url = url("http://jane.example/"), .request = "", .response_header = "HTTP/1.1 200 OK\r\n\r\n", .body = "hello"};
+  const ArchivePlace place = archive.append(capture).value();
+  EXPECT_EQ(read_body(dir.path(), place).value(), "hello");
+  std::string types;
+  ASSERT_TRUE(read_warc(dir.path() / place.file, [&](const WarcRecord& record) {
+    types += record.type + " ";
+    EXPECT_EQ(field(record.fields, "WARC-Concurrent-To"), "");
+    return true;
+  }));
+  EXPECT_EQ(types, "warcinfo response ");
+}
+
 }  // namespace
 }  // namespace fellow::crawler

@@ -24,6 +24,7 @@ FOREIGN = {
     "curl/": {"crawler"},
     "sqlite3.h": {"crawler"},
     "zlib.h": {"crawler"},
+    "libpsl.h": {"crawler"},
     "openssl/": {"core", "crawler", "indexer"},
     "xapian": {"indexer"},
     "boost/asio": {"crawler", "searchd"},
