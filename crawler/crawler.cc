@@ -37,7 +37,7 @@ class CrawlRun {
         fetcher_(io_.get_executor(),
                  {.user_agent = options.user_agent + "/" + kVersion + " (+" + options.contact + ")",
                   .ca_file = options.ca_file,
-                  .connections = options.hosts_at_once,
+                  .connections = kSeedsAHostAtOnce * options.hosts_at_once,  // each seed finds its own again
                   .limits = options.limits},
                  std::move(guard)),
         visitor_(io_.get_executor(), exchange_with(options), gate_,
@@ -147,6 +147,7 @@ void CrawlRun::tick(const std::function<void(const CrawlProgress&)>& progress, c
   const auto now = Turns::Clock::now();
   if (stopped) end(true);
   if (options_.budget && now - began_ >= *options_.budget && !gate_.closed()) end(false);
+  if (fetcher_.failure()) end(true);
   if (now - committed_ >= kCommitEvery) {
     journal_.commit();
     committed_ = now;
@@ -180,6 +181,7 @@ Result<RunSummary> CrawlRun::run(const std::function<void(const CrawlProgress&)>
   journal_.commit();
   if (progress) progress(progress_now());
   if (journal_.failure()) return tl::unexpected(*journal_.failure());
+  if (fetcher_.failure()) return tl::unexpected(*fetcher_.failure());
   state_.summary.ended = now();
   return state_.summary;
 }

@@ -3,6 +3,7 @@
 
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <deque>
 #include <unordered_map>
 
 #include "crawler/curl_multi.h"
@@ -17,6 +18,7 @@ namespace asio = boost::asio;
 constexpr std::chrono::milliseconds kTick{50};
 
 struct Fetcher::Impl {
+  static constexpr std::size_t kLargeAtOnce = 4;  // of at most decoded_bytes each, and as much again while one is decoded
   // An exchange under way.
   struct Exchange {
     std::unique_ptr<Transfer> transfer;
@@ -40,7 +42,9 @@ struct Fetcher::Impl {
   bool ticking = false;
   std::optional<Error> failure;
   std::shared_ptr<bool> alive = std::make_shared<bool>(true);  // the timer's handler may come when this is gone
-  CurlMulti multi;                                             // goes first: its end touches the transfers
+  std::size_t large_in_memory = 0;
+  std::deque<std::pair<Exchange, CURLcode>> large_waiting;  // whole, but on disk
+  CurlMulti multi;                                          // goes first: its end touches the transfers
 
   void begin(FetchRequest request, std::function<void(Fetched)> done) {
     std::unique_ptr<Transfer> transfer;
@@ -67,12 +71,36 @@ struct Fetcher::Impl {
 
   void end(CURL* easy, CURLcode code) {
     Exchange exchange = take(easy);
+    if (exchange.transfer->large() && large_in_memory >= kLargeAtOnce) {
+      large_waiting.emplace_back(std::move(exchange), code);
+    } else {
+      conclude(std::move(exchange), code);
+    }
+  }
+
+  std::shared_ptr<void> take_room() {
+    ++large_in_memory;
+    return std::shared_ptr<void>(nullptr, [this, held = alive](void*) {
+      if (!*held) return;
+      --large_in_memory;
+      asio::post(executor, [this, held] {
+        if (!*held || large_waiting.empty() || large_in_memory >= kLargeAtOnce) return;
+        auto [exchange, code] = std::move(large_waiting.front());
+        large_waiting.pop_front();
+        conclude(std::move(exchange), code);
+      });
+    });
+  }
+
+  void conclude(Exchange exchange, CURLcode code) {
+    const bool large = exchange.transfer->large();
     Fetched answer = exchange.transfer->conclude(code);
     if (!exchange.transfer->fault().empty() && !failure)
       failure = Error{Code::io, "no connection can be opened: " + exchange.transfer->fault() + " (see ulimit -n)", "network"};
     // After a failure a handle is not trusted to be as new.
     if (code == CURLE_OK && idle.size() < options.connections) idle.push_back(std::move(exchange.transfer));
     if (running.empty()) tick.cancel();
+    if (large) answer.room = take_room();
     exchange.done(std::move(answer));
   }
 
@@ -126,6 +154,11 @@ void Fetcher::abort() {
   for (CURL* easy : all) {
     impl_->running.at(easy).transfer->stop(Reason::budget, "the run was ended");
     impl_->stop(easy);
+  }
+  for (auto& [exchange, code] : std::exchange(impl_->large_waiting, {})) {
+    exchange.transfer->stop(Reason::budget, "the run was ended");
+    asio::post(impl_->executor, [done = std::move(exchange.done),
+                                 answer = exchange.transfer->conclude(CURLE_ABORTED_BY_CALLBACK)] { done(answer); });
   }
 }
 

@@ -49,6 +49,8 @@ struct Fetched {
   std::int64_t wire_bytes = 0;  // of the body
   std::chrono::seconds retry_after{0};
   std::optional<Time> at;  // of an answer that was got before; nullopt: now
+  // Of a large answer: its place among the few that are in memory at a time. To be let go of before the next one is awaited.
+  std::shared_ptr<void> room;
 
   // The value of the first such field, trimmed; "" if there is none. Names without case.
   std::string field(std::string_view name) const;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "crawler/fetch_decode.h"
 
+#include <brotli/decode.h>
 #include <zlib.h>
+#include <zstd.h>
 
 #include <algorithm>
+#include <memory>
 #include <vector>
 
 #include "fellow/check.h"
@@ -14,6 +17,7 @@ namespace {
 
 constexpr int kGzip = MAX_WBITS + 16, kZlib = MAX_WBITS, kRaw = -MAX_WBITS;
 constexpr std::size_t kStep = 64 << 10;
+constexpr int kZstdWindow = 23;  // log2 of bytes
 
 enum class Ending { whole, cut, broken, too_large };
 
@@ -52,6 +56,46 @@ class Inflate {
   z_stream stream_{};
 };
 
+Ending unpack_brotli(std::string_view in, std::size_t limit, std::string& out) {
+  const std::unique_ptr<BrotliDecoderState, decltype(&BrotliDecoderDestroyInstance)> state(
+      BrotliDecoderCreateInstance(nullptr, nullptr, nullptr), &BrotliDecoderDestroyInstance);
+  CHECK(state != nullptr);
+  const auto* next_in = reinterpret_cast<const std::uint8_t*>(in.data());
+  std::size_t left_in = in.size();
+  while (true) {
+    const std::size_t had = out.size();
+    out.resize(had + std::min(kStep, limit + 1 - had));
+    auto* next_out = reinterpret_cast<std::uint8_t*>(out.data() + had);
+    std::size_t left_out = out.size() - had;
+    const BrotliDecoderResult code =
+        BrotliDecoderDecompressStream(state.get(), &left_in, &next_in, &left_out, &next_out, nullptr);
+    out.resize(out.size() - left_out);
+    if (out.size() > limit) return Ending::too_large;
+    if (code == BROTLI_DECODER_RESULT_SUCCESS) return Ending::whole;
+    if (code == BROTLI_DECODER_RESULT_ERROR) return Ending::broken;
+    if (code == BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT) return Ending::cut;
+  }
+}
+
+// Frames one after the other (RFC 8878 section 3).
+Ending unpack_zstd(std::string_view in, std::size_t limit, std::string& out) {
+  const std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> state(ZSTD_createDCtx(), &ZSTD_freeDCtx);
+  CHECK(state != nullptr && ZSTD_isError(ZSTD_DCtx_setParameter(state.get(), ZSTD_d_windowLogMax, kZstdWindow)) == 0);
+  ZSTD_inBuffer input{in.data(), in.size(), 0};
+  while (true) {
+    const std::size_t had = out.size();
+    out.resize(had + std::min(kStep, limit + 1 - had));
+    ZSTD_outBuffer output{out.data() + had, out.size() - had, 0};
+    const std::size_t code = ZSTD_decompressStream(state.get(), &output, &input);
+    const bool full = output.pos == output.size;
+    out.resize(had + output.pos);
+    if (ZSTD_isError(code) != 0) return Ending::broken;
+    if (out.size() > limit) return Ending::too_large;
+    if (code == 0 && input.pos == input.size) return Ending::whole;
+    if (code != 0 && input.pos == input.size && !full) return Ending::cut;
+  }
+}
+
 // "deflate" means the zlib format; some servers send the bare stream.
 bool has_zlib_header(std::string_view in) {
   if (in.size() < 2) return false;
@@ -68,7 +112,16 @@ std::vector<std::string> codings_of(std::string_view content_encoding) {
   return codings;
 }
 
-bool is_known(const std::string& coding) { return coding == "gzip" || coding == "x-gzip" || coding == "deflate"; }
+bool is_known(const std::string& coding) {
+  return coding == "gzip" || coding == "x-gzip" || coding == "deflate" || coding == "br" || coding == "zstd";
+}
+
+Ending unpack(const std::string& coding, std::string_view in, std::size_t limit, std::string& out) {
+  if (coding == "br") return unpack_brotli(in, limit, out);
+  if (coding == "zstd") return unpack_zstd(in, limit, out);
+  const int window = coding != "deflate" ? kGzip : has_zlib_header(in) ? kZlib : kRaw;
+  return Inflate(window).run(in, limit, out);
+}
 
 }  // namespace
 
@@ -88,8 +141,7 @@ Decoded decode(std::string body, std::string_view content_encoding, const Decode
   for (auto coding = codings.rbegin(); coding != codings.rend() && !body.empty(); ++coding) {
     if (!is_known(*coding)) return refused(Reason::decode, "unknown content coding " + coding->substr(0, 40));
     std::string out;
-    const int window = *coding != "deflate" ? kGzip : has_zlib_header(body) ? kZlib : kRaw;
-    const Ending ending = Inflate(window).run(body, limit, out);
+    const Ending ending = unpack(*coding, body, limit, out);
     if (ending == Ending::broken) return refused(Reason::decode, *coding + " that is damaged");
     if (ending == Ending::cut && !part_is_fine) return refused(Reason::decode, *coding + " without its end");
     if (ending == Ending::too_large && !part_is_fine)

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What did the server pack? Undoes the content codings of an answer: gzip and deflate (RFC 9110, 8.4.1), also nested.
+// What did the server pack? Undoes the content codings of an answer, also nested: gzip and deflate (RFC 9110, 8.4.1), br (RFC
+// 7932), zstd (RFC 8878).
 //
 // Not left to libcurl: it bounds what comes out of the last coding only. Three of them, 5 MiB on the wire, can mean terabytes
-// in between, undone without a pause while every other host waits; and a zstd window takes 128 MiB. So gzip and deflate are all
-// that is asked for, and each step is bounded by itself.
+// in between, undone without a pause while every other host waits; and a zstd window may take 128 MiB. Here each step is
+// bounded by itself, and the window by 8 MiB (RFC 9659).
 #pragma once
 
 #include <cstddef>
@@ -15,7 +16,7 @@
 
 namespace fellow::crawler {
 
-inline constexpr const char* kAcceptedCodings = "gzip, deflate";
+inline constexpr const char* kAcceptedCodings = "gzip, deflate, br, zstd";
 
 struct DecodeLimits {
   std::size_t bytes = 10 << 20;  // out of each coding

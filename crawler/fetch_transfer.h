@@ -32,6 +32,8 @@ class Transfer {
   // What the exchange comes to, once curl is through with it.
   Fetched conclude(CURLcode code);
   // The error of this machine, not of the server, that the last exchange ran into (no descriptor left); "" if there was none.
+  // Whether the answer is on disk, since it is more than memory should hold of many at a time.
+  bool large() const { return body_.spooled() || body_.size() > FetchBody::kInMemory / 16; }
   const std::string& fault() const { return fault_; }
 
  private:

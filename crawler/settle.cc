@@ -41,6 +41,7 @@ awaitable<SeedCrawl::Arrival> SeedCrawl::reach(Url url, const Scope* within) {
       visit = co_await run_.visitor.visit(url, within);
     }
   }
+  const std::shared_ptr<void> room = std::move(visit.answer.room);  // till the page is read and written down
   Arrival arrival;
   arrival.reason = Reason::budget;
   if (visit.reason == Reason::budget || run_.journal.failure()) co_return arrival;

@@ -89,6 +89,7 @@ awaitable<Fetched> Visitor::patient_exchange(FetchRequest request) {
   if (!never_sent && !asks_to_wait) co_return answer;
   if (asks_to_wait) gate_.rest(std::string(again.url.host()), std::min(answer.retry_after, kMaxRetryAfter));
   if (answer.retry_after > kMaxRetryAfter) co_return answer;
+  answer = Fetched();  // a large one makes room
   Fetched second = co_await exchange_in_turn(std::move(again));
   co_return second;
 }
@@ -211,6 +212,7 @@ awaitable<Visit> Visitor::visit(Url url, const Scope* within, Want want) {
       request.wanted = [url](int status, std::string_view type) {
         return status < 200 || status > 299 || readable_type(type, url);
       };
+    visit.answer = Fetched();  // a large one makes room
     visit.answer = co_await patient_exchange(std::move(request));
     if (visit.answer.reason != Reason::none) {
       refuse(visit.answer.reason, visit.answer.detail);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "crawler/fetch_decode.h"
 
+#include <brotli/encode.h>
 #include <gtest/gtest.h>
 #include <zlib.h>
+#include <zstd.h>
 
 #include "hostile_server.h"
 
@@ -21,6 +23,22 @@ std::string deflated(const std::string& bytes, int window_bits) {
   deflate(&stream, Z_FINISH);
   out.resize(stream.total_out);
   deflateEnd(&stream);
+  return out;
+}
+
+std::string brotli(const std::string& bytes) {
+  std::size_t size = BrotliEncoderMaxCompressedSize(bytes.size());
+  std::string out(size, '\0');
+  BrotliEncoderCompress(5, BROTLI_DEFAULT_WINDOW, BROTLI_MODE_TEXT, bytes.size(),
+                        reinterpret_cast<const std::uint8_t*>(bytes.data()), &size,
+                        reinterpret_cast<std::uint8_t*>(out.data()));
+  out.resize(size);
+  return out;
+}
+
+std::string zstd(const std::string& bytes) {
+  std::string out(ZSTD_compressBound(bytes.size()), '\0');
+  out.resize(ZSTD_compress(out.data(), out.size(), bytes.data(), bytes.size(), 3));
   return out;
 }
 
@@ -53,8 +71,16 @@ TEST(Decode, what_comes_out) {
       {"not packed at all", text, "gzip", "(decode)"},
       {"cut", packed.substr(0, packed.size() - 9), "gzip", "(decode)"},
       {"a check sum that does not hold", packed.substr(0, packed.size() - 8) + std::string(8, 'x'), "gzip", "(decode)"},
-      {"unknown", text, "br", "(decode)"},
-      {"unknown among known", packed, "zstd, gzip", "(decode)"},
+      {"unknown", text, "compress", "(decode)"},
+      {"unknown among known", packed, "compress, gzip", "(decode)"},
+      {"br", brotli(text), "br", text},
+      {"br that is cut", brotli(text).substr(0, 3), "br", "(decode)"},
+      {"br that is none", text, "br", "(decode)"},
+      {"zstd", zstd(text), "zstd", text},
+      {"zstd frames one after the other", zstd(text) + zstd("more"), "zstd", text + "more"},
+      {"zstd that is cut", zstd(text).substr(0, 12), "zstd", "(decode)"},
+      {"zstd that is none", text, "zstd", "(decode)"},
+      {"nested", gzip(zstd(brotli(text))), "br, zstd, gzip", text},
       {"nothing is packed as nothing", "", "gzip", ""},
   };
   for (const Row& row : rows) {
@@ -86,7 +112,8 @@ TEST(Decode, codings_are_counted) {
   EXPECT_EQ(count_codings(""), 0);
   EXPECT_EQ(count_codings("identity"), 0);
   EXPECT_EQ(count_codings("gzip, ,deflate"), 2);
-  EXPECT_EQ(count_codings("gzip, br"), std::nullopt);
+  EXPECT_EQ(count_codings("gzip, br, zstd"), 3);
+  EXPECT_EQ(count_codings("gzip, compress"), std::nullopt);
 }
 
 }  // namespace

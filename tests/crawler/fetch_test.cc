@@ -54,7 +54,7 @@ TEST(Fetch, what_is_asked_and_what_comes_back) {
   EXPECT_EQ(seen.field("User-Agent"), "FellowBot/0 (+mailto:a@b.example)");
   EXPECT_EQ(seen.field("If-None-Match"), "W/\"a\"");
   EXPECT_EQ(seen.field("If-Modified-Since"), "Sat, 21 Nov 2026 00:00:00 GMT");
-  EXPECT_EQ(seen.field("Accept-Encoding"), "gzip, deflate");
+  EXPECT_EQ(seen.field("Accept-Encoding"), "gzip, deflate, br, zstd");
   for (const char* never : {"Cookie", "Referer", "Authorization"}) EXPECT_EQ(seen.field(never), "") << never;
 }
 

@@ -100,17 +100,17 @@ TEST(WarcListing, WhatIsOddIsToldAndNotFatal) {
   const TemporaryDirectory dir;
   Sample broken = kA, coded = kB, cut = kA;
   broken.fields = "WARC-Block-Digest: sha1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\r\n";
-  coded.block = http("\x1b\xff\x80", "Content-Encoding: br\r\n");
+  coded.block = http("\x1b\xff\x80", "Content-Encoding: compress\r\n");
   cut.block = http("hello", "Content-Length: 6\r\n");
   const Listed listed = list(dir, show(broken) + show(coded) + show(cut));
   EXPECT_THAT(
       listed.lines,
-      ElementsAre(kLineA,
-                  R"({"type":"response","uri":"http://r.example/b","date":"2026-11-20T03:10:00Z","status":200})",
+      ElementsAre(kLineA, R"({"type":"response","uri":"http://r.example/b","date":"2026-11-20T03:10:00Z","status":200})",
                   kLineA));
   const std::string file = (dir.path() / "x.warc").string();
-  EXPECT_THAT(listed.told, ElementsAre(file + ":0: the record has not the digest that it states",
-                                       HasSubstr("decode: unknown content coding br"), HasSubstr("truncated: 5 bytes of 6")));
+  EXPECT_THAT(listed.told,
+              ElementsAre(file + ":0: the record has not the digest that it states",
+                          HasSubstr("decode: unknown content coding compress"), HasSubstr("truncated: 5 bytes of 6")));
   EXPECT_TRUE(listed.whole);
 }
 

@@ -25,6 +25,8 @@ FOREIGN = {
     "sqlite3.h": {"crawler"},
     "zlib.h": {"crawler"},
     "libpsl.h": {"crawler"},
+    "brotli/": {"crawler"},
+    "zstd.h": {"crawler"},
     "openssl/": {"core", "crawler", "indexer"},
     "xapian": {"indexer"},
     "boost/asio": {"crawler", "searchd"},
