@@ -2,7 +2,7 @@
 #include "crawler/capture_spool.h"
 
 #include <fcntl.h>
-#include <stdlib.h>
+#include <cstdlib>
 #include <unistd.h>
 
 #include <cerrno>

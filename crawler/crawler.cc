@@ -6,6 +6,7 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
+#include <boost/system/system_error.hpp>
 #include <deque>
 #include <exception>
 #include <mutex>
@@ -124,7 +125,7 @@ asio::awaitable<void> CrawlRun::work() {
     SeedCrawl crawl(state_, *seed);
     co_await crawl.crawl();
     ++state_.progress.seeds_done;
-    if (journal_.failure()) end(true);
+    if (journal_.failure() || fetcher_.failure()) end(true);
   }
 }
 
@@ -218,11 +219,16 @@ Result<RunSummary> Crawler::run(const std::function<void(const CrawlProgress&)>&
   }
   auto guard = Guard::make(options.connect_to);
   if (!guard) return tl::unexpected(guard.error());
-  CrawlRun run(impl_->catalog, impl_->archive, impl_->links, options, std::move(*guard));
-  impl_->set_current(&run);
-  auto summary = run.run(progress, impl_->stopped);
-  impl_->set_current(nullptr);
-  return summary;
+  try {
+    CrawlRun run(impl_->catalog, impl_->archive, impl_->links, options, std::move(*guard));
+    impl_->set_current(&run);
+    auto summary = run.run(progress, impl_->stopped);
+    impl_->set_current(nullptr);
+    return summary;
+  } catch (const boost::system::system_error& error) {  // Asio's way to say that no descriptor is left (R35)
+    impl_->set_current(nullptr);
+    return fail(Code::io, std::string("cannot wait for the network: ") + error.what() + " (see ulimit -n)", "network");
+  }
 }
 
 void Crawler::stop() {
