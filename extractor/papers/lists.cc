@@ -77,6 +77,10 @@ Says SectionReader::says(const Block& block) {
     if (only_authors(line.text, owner_)) return Says::authors;
   }
   const Reference ref = parse_reference(lines, owner_);
+  // Authors and venue of the title in the block before: the venue is no title.
+  if (lines.size() > 1 && has_title_ && !has_authors_ && only_authors(lines[0].text, owner_) &&
+      looks_like_venue(ref.paper.title) && (year_in(ref.paper.title) != 0 || ref.paper.venue.empty()))
+    return Says::authors;
   if (ref.complete() &&
       (ref.has_owner || lines.size() > 1 || ref.marked_title || !ref.paper.venue.empty() || ref.paper.year != 0))
     return Says::complete;

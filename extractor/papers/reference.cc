@@ -209,8 +209,28 @@ bool Parser::author_line(const Line& line, AuthorList& list, bool lenient) const
   return list.names.size() >= enough && (whole || (list.closed && list.names.size() >= 3));
 }
 
+// "(to appear 2020)", "(in press)", "(n.d.)": the end of the bracket; 0 if none begins the text.
+std::size_t pending_bracket(std::string_view text) {
+  if (text.empty() || (text[0] != '(' && text[0] != '[')) return 0;
+  const auto close = text.find(text[0] == '(' ? ')' : ']');
+  if (close == std::string_view::npos || close > 50) return 0;
+  const std::string inner = text::fold(text.substr(1, close - 1));
+  return starts_with_phrase(inner,
+                            "to appear|in press|forthcoming|accepted|submitted|under review|under revision|in review|in "
+                            "prep|in preparation|n d|im druck|a paraitre")
+             ? close + 1
+             : 0;
+}
+
 int Parser::leading_year(Line& line) const {
   auto t = std::string_view(line.text);
+  const auto lead = t.find_first_not_of(" .,:;");
+  if (const auto end = lead == std::string_view::npos ? 0 : pending_bracket(t.substr(lead)); end != 0) {
+    const int year = year_in(t.substr(lead, end));
+    const auto next = t.find_first_not_of(" .,:;", lead + end);
+    line = part_of(line, std::min(next, line.text.size()), line.text.size());
+    return year;
+  }
   std::size_t i = 0;
   while (i < t.size() && (t[i] == ' ' || t[i] == '.' || t[i] == ',' || t[i] == '(' || t[i] == '[' || t[i] == ':')) ++i;
   std::size_t d = i;
@@ -226,8 +246,10 @@ int Parser::leading_year(Line& line) const {
     end = close + 1;
   } else if (d < t.size() && t[d] != '.' && t[d] != ',' && t[d] != ':' && t[d] != ' ' && t[d] != ';') {
     return 0;
-  } else if (d < t.size() && t[d] == ' ' && i == 0) {
+  } else if (d < t.size() && t[d] == ' ' && looks_like_venue(t.substr(d, 40))) {
     return 0;  // "2021 IEEE Conference" is a venue
+  } else if (d < t.size() && t[d] == ' ' && i == 0 && pieces(t).size() < 5) {
+    return 0;
   }
   while (end < t.size() && (t[end] == '.' || t[end] == ',' || t[end] == ':' || t[end] == ' ')) ++end;
   line = part_of(line, end, line.text.size());

@@ -94,6 +94,26 @@ TEST(PapersShapes, AVenueThatLooksLikeTwoPeople) {
       "Exposure of women to gravel: a comparison of three rocks | Roe A; Poe B; Doe J | BMC Pregnancy and Childbirth | 2022\n");
 }
 
+TEST(PapersShapes, AuthorsAndVenueInABlockBelowTheTitle) {
+  EXPECT_EQ(papers_in(R"(<h1>Publications</h1><ul>
+    <li><u>Luring rocks that move in deep and narrow valleys of the north</u><br><div><b>Jane Doe</b>, Bob Roe, Ann Poe<br><i>IEEE International Conference on Rocks (ICR) (2021)</i><br><a href=a>arxiv</a></div></li>
+    <li><u>Impact of gravel on the robustness of rocks in the narrow south</u><br><div><b>Jane Doe</b>, Carl Moe<br><i>International Conference on Gravel (2020)</i></div></li></ul>)"),
+            "Luring rocks that move in deep and narrow valleys of the north | Jane Doe; Bob Roe; Ann Poe | IEEE International "
+            "Conference on Rocks (ICR) | 2021\n"
+            "Impact of gravel on the robustness of rocks in the narrow south | Jane Doe; Carl Moe | International Conference "
+            "on Gravel | 2020\n");
+}
+
+TEST(PapersShapes, YearsThatAreNotThereYetOrStandBare) {
+  EXPECT_EQ(papers_in(R"(<h2>Publications</h2><ul>
+    <li>Doe, J., A. Roe &amp; B. Poe. (to appear 2022). Fickle gravel: perception of stones in the north. <i>Rock Letters</i>.</li>
+    <li>Roe, A. &amp; J. Doe. 2021 A method to tell rocks from pebbles by their sound. <i>Stone Journal</i> 3.</li>
+    <li>Doe, J. &amp; A. Roe. (in press). Rolling rocks of the two valleys. <i>Pebbles</i>.</li></ul>)"),
+            "Fickle gravel: perception of stones in the north | Doe, J.; A. Roe; B. Poe | Rock Letters | 2022\n"
+            "A method to tell rocks from pebbles by their sound | Roe, A.; J. Doe | Stone Journal | 2021\n"
+            "Rolling rocks of the two valleys | Doe, J.; A. Roe | Pebbles | -\n");
+}
+
 TEST(PapersShapes, AMenuIsNoHeading) {
   EXPECT_EQ(on_home(R"(<div><a href="papers.html">Papers</a></div><h1>Jane Doe</h1><p>Some community work:</p>
     <p>• Local Organizer of ROCK 2021 in Stone Town</p><p>• Member of the Board of Rocks, Alternate Reporter for Pebble Science 2020-2023</p>
