@@ -2,10 +2,10 @@
 #include "crawler/capture_spool.h"
 
 #include <fcntl.h>
-#include <cstdlib>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <system_error>
 
 #include "crawler/directory.h"

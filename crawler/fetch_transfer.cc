@@ -323,7 +323,10 @@ Fetched Transfer::conclude(CURLcode code) {
   }
   body_.clear();
   note_fault(code);
-  if (stopped) {
+  if (!fault_.empty()) {  // says nothing about the host
+    answer.reason = Reason::budget;
+    answer.detail = fault_;
+  } else if (stopped) {
     answer.reason = stopped_;
     answer.detail = std::move(why_);
   } else if (code != CURLE_OK) {

@@ -140,4 +140,11 @@ bool Scope::contains(const Url& url) const {
   return path.size() == prefix_.size() || std::string_view("/.-_").find(path[prefix_.size()]) != std::string_view::npos;
 }
 
+Url Scope::canonical(const Url& url) const {
+  const bool of_scheme_only = url.host() == home_.host() && url.host_port() == url.host() && home_.host_port() == home_.host();
+  if (!of_scheme_only || url.scheme() == home_.scheme()) return url;
+  const auto there = Url::parse(home_.origin() + std::string(url.target()));
+  return there ? *there : url;  // one byte too long
+}
+
 }  // namespace fellow::crawler

@@ -29,6 +29,9 @@ class Scope {
   static Scope whole_host(const Url& url) { return Scope(url); }
 
   bool contains(const Url& url) const;
+  // The address by which a page of this site is asked for: http://jane.example/cv and https://jane.example/cv are one page, had
+  // as the home page was. Other hosts and ports stay as they are.
+  Url canonical(const Url& url) const;
   const std::string& prefix() const { return prefix_; }  // of the path; "/": the whole host
 
  private:

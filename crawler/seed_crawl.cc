@@ -168,11 +168,12 @@ awaitable<void> SeedCrawl::add_sitemap(Url home) {
   };
   for (const SitemapEntry& entry : *entries) {
     if (!scope_->contains(entry.url) || is_anothers(entry.url)) continue;
+    const Url url = scope_->canonical(entry.url);
     if (entry.changed) {
-      const std::optional<UrlState> state = run_.journal.state(entry.url);
-      if (state && state->visited_at < *entry.changed) run_.changed.insert(entry.url);
+      const std::optional<UrlState> state = run_.journal.state(url);
+      if (state && state->visited_at < *entry.changed) run_.changed.insert(url);
     }
-    if (const auto rank = rank_address(entry.url)) frontier_.add({entry.url, rank->kind, 1}, rank->late);
+    if (const auto rank = rank_address(url)) frontier_.add({url, rank->kind, 1}, rank->late);
   }
 }
 
@@ -187,7 +188,8 @@ awaitable<bool> SeedCrawl::crawl_page(SeedPage page) {
   if (arrival.reason == Reason::budget) co_return false;
   failures_in_a_row_ = is_transport_failure(arrival.reason) ? failures_in_a_row_ + 1 : 0;
   if (arrival.at) {
-    const bool fresh = *arrival.at == page.url || frontier_.had(*arrival.at);
+    const Url there = scope_->canonical(*arrival.at);
+    const bool fresh = there == page.url || frontier_.had(there);
     SeedPage reached{*arrival.at, page.kind, page.depth};
     if (fresh) pages_.push_back(reached);
     had_page(reached, arrival);
@@ -213,13 +215,14 @@ bool SeedCrawl::pass_over(const SeedPage& page, const UrlState& state) {
     const std::optional<UrlState> further = run_.journal.state(there.url);
     next = further ? further->moved_to : std::nullopt;
   }
-  if (there.url != page.url && (!scope_->contains(there.url) || !frontier_.had(there.url))) return false;
+  const Url asked = scope_->canonical(there.url);
+  if (asked != page.url && (!scope_->contains(asked) || !frontier_.had(asked))) return false;
   pages_.push_back(there);
   if (!state.sha1.empty()) bodies_.emplace(state.sha1, there.url);
   const auto at = run_.read.find(there.url);
   if (at == run_.read.end()) return true;
   for (const Link& link : at->second.links) {
-    if (scope_->contains(link.url)) frontier_.add({link.url, link.kind, page.depth + 1});
+    if (scope_->contains(link.url)) frontier_.add({scope_->canonical(link.url), link.kind, page.depth + 1});
   }
   return false;
 }
@@ -233,14 +236,15 @@ void SeedCrawl::had_page(const SeedPage& page, const Arrival& arrival) {
   const PageLinks& found = arrival.read ? arrival.links : read_before->second;
   if (found.directives.nofollow) return;
   std::vector<Link> links;
-  std::copy_if(found.links.begin(), found.links.end(), std::back_inserter(links),
-               [&](const Link& link) { return scope_->contains(link.url) && !never_crawled(link.url); });
+  for (const Link& link : found.links) {
+    if (scope_->contains(link.url) && !never_crawled(link.url)) links.push_back({scope_->canonical(link.url), link.kind});
+  }
   frontier_.add_links(links, page.depth);
 }
 
 void SeedCrawl::add_old_pages(int depth) {
   for (const SeedPage& page : old_pages_) {
-    if (page.depth == depth && scope_->contains(page.url)) frontier_.add(page);
+    if (page.depth == depth && scope_->contains(page.url)) frontier_.add({scope_->canonical(page.url), page.kind, page.depth});
   }
 }
 

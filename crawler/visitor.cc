@@ -79,11 +79,11 @@ awaitable<Fetched> Visitor::exchange_in_turn(FetchRequest request) {
 }
 
 // As that, but a host that asks for a short rest is given it, once; and so is one that was too busy to take the connection
-// (a handshake that hangs is seen now and then with many at a time, and works the next time).
+// (a handshake that hangs or breaks is seen now and then with many at a time, and works the next time).
 awaitable<Fetched> Visitor::patient_exchange(FetchRequest request) {
   FetchRequest again = request;
   Fetched answer = co_await exchange_in_turn(std::move(request));
-  const bool never_sent = answer.reason == Reason::timeout && answer.request.empty();
+  const bool never_sent = answer.request.empty() && (answer.reason == Reason::timeout || answer.reason == Reason::tls);
   const bool asks_to_wait =
       answer.reason == Reason::none && (answer.status == 429 || answer.status == 503) && answer.retry_after.count() > 0;
   if (!never_sent && !asks_to_wait) co_return answer;
@@ -254,7 +254,9 @@ awaitable<std::optional<Sitemap>> Visitor::ask_sitemap(Url file) {
   if (visited.reason == Reason::budget) co_return std::nullopt;
   SiteFile got;
   const Fetched& answer = visited.answer;
-  if (visited.reason == Reason::none && answer.status == 304 && known) got = *known;
+  const bool is_there = answer.status >= 200 && answer.status < 300, was_removed = answer.status == 404 || answer.status == 410;
+  if (known && !was_removed && (visited.reason != Reason::none || !is_there))
+    got = *known;  // unchanged, or not to be had today
   if (visited.reason == Reason::none && answer.status == 200) {
     got.text = show(parse_sitemap(answer.body, visited.hops.back()));
     if (visited.hops.size() == 1) {

@@ -87,4 +87,18 @@ TEST(Scope, places_never_crawled) {
 }
 
 }  // namespace
+TEST(Scope, canonical) {
+  const struct {
+    const char *home, *address, *canonical;
+  } rows[] = {
+      {"http://jane.example/", "https://jane.example/cv?a=1", "http://jane.example/cv?a=1"},
+      {"https://jane.example/", "http://jane.example/cv", "https://jane.example/cv"},
+      {"https://jane.example/", "https://jane.example/cv", "https://jane.example/cv"},
+      {"https://jane.example/", "http://www.jane.example/cv", "http://www.jane.example/cv"},
+      {"https://jane.example/", "http://jane.example:8080/cv", "http://jane.example:8080/cv"},
+      {"https://jane.example:8443/", "http://jane.example/cv", "http://jane.example/cv"},
+  };
+  for (const auto& row : rows) EXPECT_EQ(Scope::of(url(row.home)).canonical(url(row.address)).text(), row.canonical);
+}
+
 }  // namespace fellow::crawler

@@ -115,17 +115,18 @@ class Night(unittest.TestCase):
         calm = self.export(self.folder / "calm")
         self.assertEqual(len(calm.splitlines()), SITES)
         moments, data, everything = random.Random(SEED), self.folder / "killed", {}
-        for _ in range(KILLS):
+        for kill in range(KILLS):
             run = subprocess.Popen(self.command(data, seeds, "--progress"), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-            time.sleep(moments.uniform(0.02, 0.5 * whole))
+            said = run.stdout.readline() if kill == KILLS // 2 else ""  # one kill comes right after a commit, on machines of any speed
+            time.sleep(moments.uniform(0.02, 0.5 * whole) if not said else 0)
             run.kill()
-            everything |= self.committed(run.communicate()[0])
+            everything |= self.committed(said + run.communicate()[0])
             self.assert_kept(data, everything)
         done = self.run_fellow(data, seeds)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assert_kept(data, everything)
         self.assertEqual(self.export(data), calm)
-        self.assertTrue(everything, f"no kill came after a commit: seed {SEED}")
+        self.assertTrue(everything, "no kill came after a commit")
 
     def test_a_full_disk(self):
         disk = self.folder / "disk"
@@ -171,7 +172,7 @@ class Night(unittest.TestCase):
             self.finds(data, "stream processing", "Ada Abendroth")
         done = self.run_fellow(data, self.sites())
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertEqual(len(self.export(data).splitlines()), SITES)
+        self.assertEqual(len(self.export(data).splitlines()), SITES, self.outcomes(data))
 
     def test_hosts_without_an_address(self):
         data = self.folder / "data"
