@@ -85,12 +85,11 @@ void take_header(std::string_view header, const Page& page, Directives& out) {
 
 }  // namespace
 
-Directives read_directives(const Dom& dom, const Page& page) {
+Directives read_directives(std::span<const NamedMeta> metas, const Page& page) {
   Directives out;
-  for (NodeId n : dom.select("meta[name]")) {
-    const std::string name = text::lower(text::trim(dom.attribute(n, "name")));
+  for (const auto& [written, content] : metas) {
+    const std::string name = text::lower(text::trim(written));
     if (name != "robots" && name != kOurName) continue;
-    const std::string content(dom.attribute(n, "content"));
     if (text::lower(content).find("unavailable_after") != std::string::npos) {
       take_header(content, page, out);
     } else {
