@@ -34,6 +34,7 @@ Result<crawler::CrawlOptions> options_of(const CrawlWish& wish, const Context& c
   if (options.delay < std::chrono::seconds(1) && wish.connect_to.empty() && wish.warc_files.empty()) {
     return fail(Code::bad_input, "less than 1 s between requests is for tests only, together with --connect-to", "--delay");
   }
+  options.hosts_at_once = static_cast<std::size_t>(wish.hosts_at_once);
   options.connect_to = wish.connect_to;
   options.ca_file = wish.ca_file;
   options.again = wish.again || !wish.warc_files.empty();  // captures are all there is, whatever was due
@@ -92,6 +93,7 @@ void add_crawl_options(Options& options, CrawlWish& wish) {
   options.add("--cacert", wish.ca_file, "Certificates of the authorities to trust (PEM)").named("FILE");
   options.add("--delay", wish.delay, "Seconds between two requests to a host (default 1; less only with --connect-to)")
       .between(0, 3600);
+  options.add("--hosts-at-once", wish.hosts_at_once, "Hosts that may be asked at the same time (default 64)").between(1, 4096);
   options.flag("--again", wish.again, "Everything is due now");
   options.add("--archive", wish.archive, "newest: bodies of changed pages; full: revisit records too; none: no bodies");
   options.add("--budget", wish.budget, "Stop after this time and go on next night: 90s, 30m, 2h").named("TIME");

@@ -18,6 +18,7 @@ struct CrawlWish {
   std::string list;  // name for the list; only with one file; "" = the file's name
   std::optional<std::string> contact;
   std::optional<double> delay;  // seconds
+  int hosts_at_once = 64;
   std::vector<std::string> connect_to, warc_files;
   std::string ca_file, archive = "newest", budget, shard;
   bool again = false, print_committed = false, quiet = false;

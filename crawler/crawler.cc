@@ -23,7 +23,9 @@ namespace {
 constexpr std::chrono::milliseconds kTick{200};          // progress, and how soon stop() is heard at the latest
 constexpr std::chrono::milliseconds kCommitEvery{1000};  // with fewer pages than a batch
 constexpr std::size_t kSeedsAtOnce = 1024;               // taken from the catalog
-constexpr std::size_t kSeedsAHostAtOnce = 4;             // seeds under way for each host that may be asked at once
+// Seeds under way for each host that may be asked at once: while one host has its rest, another is asked. No more than needed:
+// curl looks at all connections for the one to close.
+std::size_t seeds_a_host(std::chrono::milliseconds delay) { return delay.count() > 0 ? 4 : 1; }
 
 }  // namespace
 
@@ -38,7 +40,8 @@ class CrawlRun {
         fetcher_(io_.get_executor(),
                  {.user_agent = options.user_agent + "/" + kVersion + " (+" + options.contact + ")",
                   .ca_file = options.ca_file,
-                  .connections = kSeedsAHostAtOnce * options.hosts_at_once,  // each seed finds its own again
+                  .connections = seeds_a_host(options.delay) * options.hosts_at_once,  // each seed finds its own again
+                  .keeps_requests = options.keep != KeepBodies::none,
                   .limits = options.limits},
                  std::move(guard)),
         visitor_(io_.get_executor(), exchange_with(options), gate_,
@@ -167,7 +170,7 @@ Result<RunSummary> CrawlRun::run(const std::function<void(const CrawlProgress&)>
   const auto waiting = catalog_.line_up(now(), options_.again);
   if (!waiting) return tl::unexpected(waiting.error());
   seeds_ = *waiting;
-  const std::size_t workers = std::min(seeds_, kSeedsAHostAtOnce * std::max<std::size_t>(options_.hosts_at_once, 1));
+  const std::size_t workers = std::min(seeds_, seeds_a_host(options_.delay) * std::max<std::size_t>(options_.hosts_at_once, 1));
   workers_ = workers;
   for (std::size_t i = 0; i < workers; ++i) {
     asio::co_spawn(io_, work(), [this](std::exception_ptr thrown) {

@@ -43,7 +43,8 @@ struct Fetched {
   Reason reason = Reason::none;  // none: a whole HTTP answer is here, of whatever status
   std::string detail;            // what went wrong, for people
   int status = 0;
-  std::string request;          // header as sent
+  bool sent = false;            // at least a part of the request went out
+  std::string request;          // header as sent; "" if Options::keeps_requests is off
   std::string header;           // status line and fields of the final answer as received, with the empty line
   std::string body;             // decoded
   std::int64_t wire_bytes = 0;  // of the body
@@ -64,6 +65,7 @@ class Fetcher {
     std::string user_agent;        // the whole header value
     std::string ca_file;           // "" = the system's
     std::size_t connections = 64;  // kept open at most, one a host
+    bool keeps_requests = true;    // Fetched.request is filled: what an archive needs costs a tenth of an exchange
     FetchLimits limits = {};
     std::filesystem::path spool = {};  // where what is large waits until it is whole; "" = the system's folder
   };

@@ -67,6 +67,13 @@ Reason reason_of(CURLcode code, std::string_view error) {
   return Reason::protocol;
 }
 
+// "jane.example:8480" of "jane.example:8480:127.0.0.1".
+std::string name_resolved(const std::string& resolve) {
+  const std::size_t host = resolve.starts_with('[') ? resolve.find(']') : 0;
+  const std::size_t port = resolve.find(':', host);
+  return port == std::string::npos ? std::string() : resolve.substr(0, resolve.find(':', port + 1));
+}
+
 }  // namespace
 
 void Transfer::append(Slist& list, const std::string& line) {
@@ -107,11 +114,10 @@ void Transfer::set_once() {
   curl_easy_setopt(easy, CURLOPT_HEADERDATA, this);
   curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, &Transfer::on_body);
   curl_easy_setopt(easy, CURLOPT_WRITEDATA, this);
-  curl_easy_setopt(easy, CURLOPT_VERBOSE, 1L);  // the only way to see the request as it was sent
+  curl_easy_setopt(easy, CURLOPT_VERBOSE, options_.keeps_requests ? 1L : 0L);  // the only way to see the request as it was sent
   curl_easy_setopt(easy, CURLOPT_DEBUGFUNCTION, &Transfer::on_debug);
   curl_easy_setopt(easy, CURLOPT_DEBUGDATA, this);
   curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, error_);
-  curl_easy_setopt(easy, CURLOPT_DNS_CACHE_TIMEOUT, 600L);
   curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
   curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);  // a resolver that hangs must not hold up the others
 }
@@ -141,10 +147,13 @@ void Transfer::prepare(FetchRequest request) {
   curl_easy_setopt(easy, CURLOPT_MAXFILESIZE_LARGE, static_cast<curl_off_t>(most));
   connect_to_.reset();
   resolve_.reset();
-  if (const auto detour = guard_.detour(request_.url)) {
-    append(connect_to_, detour->connect_to);
-    if (!detour->resolve.empty()) append(resolve_, detour->resolve);
-  }
+  const auto detour = guard_.detour(request_.url);
+  if (detour) append(connect_to_, detour->connect_to);
+  // With a time to keep addresses for, curl looks at all it has after each transfer: ours are taken back when they have served.
+  curl_easy_setopt(easy, CURLOPT_DNS_CACHE_TIMEOUT, detour ? -1L : 60L);
+  const std::string before = std::exchange(resolved_, detour ? name_resolved(detour->resolve) : std::string());
+  if (!before.empty() && before != resolved_) append(resolve_, "-" + before);
+  if (!resolved_.empty()) append(resolve_, detour->resolve);
   curl_easy_setopt(easy, CURLOPT_CONNECT_TO, connect_to_.get());
   curl_easy_setopt(easy, CURLOPT_RESOLVE, resolve_.get());
 }
@@ -312,6 +321,9 @@ Fetched Transfer::conclude(CURLcode code) {
   Fetched answer = std::move(answer_);
   curl_off_t bytes = 0, wait = 0;
   curl_easy_getinfo(easy_.get(), CURLINFO_SIZE_DOWNLOAD_T, &bytes);
+  long sent = 0;
+  curl_easy_getinfo(easy_.get(), CURLINFO_REQUEST_SIZE, &sent);
+  answer.sent = sent > 0;
   answer.wire_bytes = bytes;
   if (curl_easy_getinfo(easy_.get(), CURLINFO_RETRY_AFTER, &wait) == CURLE_OK && wait > 0)  // in either form
     answer.retry_after = std::chrono::seconds(std::min(wait, kLongestWait));

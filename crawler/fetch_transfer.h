@@ -64,6 +64,7 @@ class Transfer {
   const Fetcher::Options& options_;
   const Guard& guard_;
   Slist accept_, headers_, connect_to_, resolve_;
+  std::string resolved_;  // the host and port that resolve_ gave an address, for as long as this one knows it
   FetchRequest request_;
   Fetched answer_;
   FetchBody body_;

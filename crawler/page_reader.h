@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where does a page lead? Asks the LinkReader on threads of its own: parsing a page takes five times as long as fetching it.
+// Where does a page lead? Asks the LinkReader, about large pages on threads of its own, so that the loop goes on.
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>

@@ -83,7 +83,7 @@ awaitable<Fetched> Visitor::exchange_in_turn(FetchRequest request) {
 awaitable<Fetched> Visitor::patient_exchange(FetchRequest request) {
   FetchRequest again = request;
   Fetched answer = co_await exchange_in_turn(std::move(request));
-  const bool never_sent = answer.request.empty() && (answer.reason == Reason::timeout || answer.reason == Reason::tls);
+  const bool never_sent = !answer.sent && (answer.reason == Reason::timeout || answer.reason == Reason::tls);
   const bool asks_to_wait =
       answer.reason == Reason::none && (answer.status == 429 || answer.status == 503) && answer.retry_after.count() > 0;
   if (!never_sent && !asks_to_wait) co_return answer;

@@ -52,6 +52,12 @@ Plain plain(std::string_view html) {
   return out;
 }
 
+struct OpenAnchor {
+  PageTags::Anchor anchor;
+  std::string title, image;  // said instead when there is no text
+  bool has_references = false;
+};
+
 class Reader {
  public:
   explicit Reader(std::string_view html) : html_(html) {}
@@ -68,12 +74,6 @@ class Reader {
   }
 
  private:
-  struct OpenAnchor {
-    PageTags::Anchor anchor;
-    std::string title, image;  // said instead when there is no text
-    bool has_references = false;
-  };
-
   void markup() {
     const char next = at_ + 1 < html_.size() ? html_[at_ + 1] : ' ';
     if (is_html_letter(next)) {
