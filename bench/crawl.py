@@ -188,7 +188,7 @@ def main():
     parser.add_argument("bin", type=lambda text: pathlib.Path(text).resolve())
     parser.add_argument("--sites", type=int, default=5000)
     parser.add_argument("--only", type=lambda text: text.split(","), default=[])
-    parser.add_argument("--hosts", type=str.split, default=[], help='options of the row with latency, as "--hosts-at-once 256"')
+    parser.add_argument("--hosts", type=str.split, default=["--hosts-at-once", "256"], help="options of the row with latency")
     parser.add_argument("--seeds-waiting", type=int, default=100_000)
     parser.add_argument("--seeds-loaded", type=int, default=1_000_000)
     options = parser.parse_args()
