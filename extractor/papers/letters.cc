@@ -4,6 +4,8 @@
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
+#include "fellow/text.h"
+
 namespace fellow::extractor::papers {
 
 char32_t next_letter(std::string_view text, std::size_t& at) {
@@ -103,6 +105,12 @@ bool is_phrase(std::string_view folded, std::string_view lexicon) {
     if ((at == 0 || lexicon[at - 1] == '|') && (after == lexicon.size() || lexicon[after] == '|')) return true;
   }
   return false;
+}
+
+Phrases::Phrases(std::string_view lexicon) {
+  for (const std::string_view phrase : text::split(lexicon, '|')) {
+    if (!phrase.empty()) all_.insert(phrase);
+  }
 }
 
 }  // namespace fellow::extractor::papers

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 namespace fellow::extractor::papers {
@@ -37,5 +38,15 @@ bool has_phrase(std::string_view folded, std::string_view lexicon);
 bool starts_with_phrase(std::string_view folded, std::string_view lexicon);
 // Whether `folded` is one of the phrases of `lexicon`.
 bool is_phrase(std::string_view folded, std::string_view lexicon);
+
+// A long lexicon that is asked for every word of a page.
+class Phrases {
+ public:
+  explicit Phrases(std::string_view lexicon);  // as above; to be kept as long as this
+  bool contains(std::string_view folded) const { return all_.contains(folded); }
+
+ private:
+  std::unordered_set<std::string_view> all_;
+};
 
 }  // namespace fellow::extractor::papers

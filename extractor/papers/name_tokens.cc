@@ -133,7 +133,7 @@ NameToken name_token(std::string_view text, std::size_t at) {
     if (out.dotted && out.end < text.size() && text[out.end] == '.') ++out.end, out.dotted = false;
     return out;
   }
-  if (dots == 0 && lowers > 0 && is_phrase(folded, kParticles)) {
+  if (dots == 0 && lowers > 0 && kParticles.contains(folded)) {
     out.kind = is_upper(first) ? NameToken::word : NameToken::particle;
     return out;
   }
@@ -141,7 +141,7 @@ NameToken name_token(std::string_view text, std::size_t at) {
   if (uppers > 0 && lowers == 0 && letters <= 4 && (dots > 0 || letters <= 3)) {
     // "OF" may be Otto Friedrich in "Roe OF, Poe IT", and "EL" a part of "AMINE EL ROE".
     const bool closed = i < text.size() && (text[i] == ',' || text[i] == '.');
-    if (dots == 0 && letters >= 2 && !closed && is_phrase(folded, kNoNames) && !is_phrase(folded, kParticles)) return out;
+    if (dots == 0 && letters >= 2 && !closed && kNoNames.contains(folded) && !kParticles.contains(folded)) return out;
     out.kind = NameToken::initials;
     return out;
   }
@@ -150,7 +150,7 @@ NameToken name_token(std::string_view text, std::size_t at) {
     return out;
   }
   if (!capital && !(lowers > 0 && uppers > 0)) return out;
-  if (is_phrase(folded, kNoNames)) return out;
+  if (kNoNames.contains(folded)) return out;
   out.kind = NameToken::word;
   return out;
 }

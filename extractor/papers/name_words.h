@@ -4,10 +4,12 @@
 
 #include <string_view>
 
+#include "extractor/papers/letters.h"
+
 namespace fellow::extractor::papers {
 
 // Words that stand in titles and venues with a capital letter but are no names: where one comes, the list of people is over.
-inline constexpr std::string_view kNoNames =
+inline const Phrases kNoNames(
     "a|an|the|on|in|of|for|to|from|with|at|by|is|are|do|does|can|how|what|why|when|where|who|which|towards|toward|using|via|"
     "and|or|not|"
     "new|novel|learning|deep|machine|neural|network|networks|graph|graphs|analysis|analyzing|approach|approaches|model|models|"
@@ -48,12 +50,12 @@ inline constexpr std::string_view kNoNames =
     "simulating|"
     "characterization|characterizing|synthesis|synthesizing|formation|growth|flow|flows|field|fields|phase|wave|waves|"
     "experimental|numerical|empirical|qualitative|quantitative|quantifying|investigating|investigation|revisiting|rethinking|"
-    "reply|comment";
+    "reply|comment");
 
-inline constexpr std::string_view kParticles =
+inline const Phrases kParticles(
     "van|von|vom|zu|zur|zum|de|der|den|des|del|della|dell|di|da|das|do|dos|du|la|le|los|las|bin|ibn|ben|al|el|ter|ten|te|af|av|"
     "st|"
-    "san|santa|mac|mc|y|e";
+    "san|santa|mac|mc|y|e");
 inline constexpr std::string_view kConjunctions = "and|et|und|y|e|og|och|en|i|ja|with|und|&|ve|dan|și";
 inline constexpr std::string_view kSuffixes = "jr|sr|ii|iii|iv|phd|md";
 
