@@ -18,7 +18,7 @@ namespace asio = boost::asio;
 constexpr std::chrono::milliseconds kTick{50};
 
 struct Fetcher::Impl {
-  static constexpr std::size_t kLargeAtOnce = 4;  // of at most decoded_bytes each, and as much again while one is decoded
+  static constexpr std::size_t kLargeAtOnce = 2;  // of at most decoded_bytes each, and as much again while one is decoded
   // An exchange under way.
   struct Exchange {
     std::unique_ptr<Transfer> transfer;
