@@ -27,6 +27,8 @@ Result<crawler::CrawlOptions> options_of(const CrawlWish& wish, const Context& c
                 "a crawl needs a contact that webmasters can turn to: --contact https://…, or `contact` in the configuration",
                 "--contact");
   }
+  if (!options.contact.empty() && !crawler::is_contact(options.contact))
+    return fail(Code::bad_input, "no contact: write https://… or mailto:somebody@somewhere", options.contact);
   options.user_agent = context.config.user_agent;
   options.delay = context.config.delay;
   if (wish.delay) options.delay = std::chrono::milliseconds(static_cast<std::int64_t>(*wish.delay * 1000));
@@ -146,7 +148,8 @@ Result<Crawled> crawl_step(const CrawlWish& wish, const Context& context) {
   if (!archive) return tl::unexpected(archive.error());
   for (const std::string& line : told) std::cerr << line << "\n";
 
-  crawler::Crawler crawl(*catalog, *archive, extractor::links, std::move(*options));
+  const LinkReader read_links = [robot = options->user_agent](const Page& page) { return extractor::links(page, robot); };
+  crawler::Crawler crawl(*catalog, *archive, read_links, std::move(*options));
   ProgressLine progress(!wish.quiet && isatty(STDERR_FILENO) == 1);
   const OnInterrupt interrupted([&crawl] { crawl.stop(); });
   const auto run = crawl.run([&](const crawler::CrawlProgress& now) {

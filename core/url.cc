@@ -187,12 +187,13 @@ Result<std::string> host_of(std::string_view written) {
   }
   std::string host = decoded(written);
   const bool ascii = std::all_of(host.begin(), host.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  if (ascii) host = text::lower(host);
   if (!ascii || host.find("xn--") != std::string::npos) {
     auto idn = idn_ascii(host);
     if (!idn) return idn;
-    host = *idn;
+    host = text::lower(*idn);
   }
-  host = text::lower(host);
+  if (host.ends_with('.')) host.pop_back();  // the root's: the same host (RFC 1034 section 3.1)
   if (host.empty() || host.size() > 253) return fail(Code::bad_input, "it has no usable host");
   for (const char c : host) {
     if (static_cast<unsigned char>(c) <= 0x20 || c == 0x7F ||
@@ -273,7 +274,7 @@ Result<Url> Url::resolve(std::string_view href) const {
   std::string_view relative = whole;
   if (scheme_given) {
     // "http:file.html" on an http page is relative (WHATWG URL, special relative or authority state).
-    if (scheme_given->first != scheme() || scheme_given->second.starts_with("/")) {
+    if (scheme_given->first != scheme() || scheme_given->second.starts_with("//")) {
       auto url = parse(whole);
       if (url && is_loopback(url->host()) && !is_loopback(host())) return parse(origin() + std::string(url->target()));
       return url;

@@ -22,6 +22,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kTick{200};          // progress, and how soon stop() is heard at the latest
 constexpr std::chrono::milliseconds kCommitEvery{1000};  // with fewer pages than a batch
+constexpr std::chrono::seconds kGrace{5};                // for the exchanges under way when the budget is spent
 constexpr std::size_t kSeedsAtOnce = 1024;               // taken from the catalog
 // Seeds under way for each host that may be asked at once: while one host has its rest, another is asked. No more than needed:
 // curl looks at all connections for the one to close.
@@ -151,6 +152,7 @@ void CrawlRun::tick(const std::function<void(const CrawlProgress&)>& progress, c
   const auto now = Turns::Clock::now();
   if (stopped) end(true);
   if (options_.budget && now - began_ >= *options_.budget && !gate_.closed()) end(false);
+  if (options_.budget && now - began_ >= *options_.budget + kGrace) end(true);
   if (fetcher_.failure()) end(true);
   if (now - committed_ >= kCommitEvery) {
     journal_.commit();
@@ -188,6 +190,12 @@ Result<RunSummary> CrawlRun::run(const std::function<void(const CrawlProgress&)>
   if (fetcher_.failure()) return tl::unexpected(*fetcher_.failure());
   state_.summary.ended = now();
   return state_.summary;
+}
+
+bool is_contact(const std::string& text) {
+  if (!text.starts_with("mailto:")) return Url::parse(text).has_value();
+  const std::size_t at = text.find('@');
+  return at != std::string::npos && at > 7 && at + 1 < text.size() && text.find_first_of(" \t\r\n") == std::string::npos;
 }
 
 struct Crawler::Impl {

@@ -49,6 +49,9 @@ struct CrawlProgress {
   std::size_t seeds_done = 0, seeds = 0;
 };
 
+// Whether webmasters can turn to it: an http(s) URL, or mailto: and an address.
+bool is_contact(const std::string& text);
+
 class Crawler {
  public:
   // Keeps references to both stores for its life.

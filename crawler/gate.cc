@@ -27,6 +27,11 @@ void Gate::leave(const std::string& host) {
   call_next();
 }
 
+void Gate::leave_unasked(const std::string& host) {
+  turns_.give_back(host);
+  call_next();
+}
+
 void Gate::close() {
   closed_ = true;
   timer_.cancel();

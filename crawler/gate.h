@@ -20,12 +20,14 @@ class Gate {
   // Comes back when the host is ours to ask; leave() it when the request has ended. False: the gate was closed, go home.
   boost::asio::awaitable<bool> enter(std::string host);
   void leave(const std::string& host);
+  void leave_unasked(const std::string& host);
   // Nobody enters any more; those who wait are told.
   void close();
   bool closed() const { return closed_; }
 
   void set_gap(const std::string& host, std::chrono::milliseconds gap) { turns_.set_gap(host, gap); }
-  void rest(const std::string& host, std::chrono::seconds time) { turns_.rest_until(host, Turns::Clock::now() + time); }
+  void rest(const std::string& host, std::chrono::milliseconds time) { turns_.rest_until(host, Turns::Clock::now() + time); }
+  std::chrono::milliseconds gap(const std::string& host) { return turns_.gap(host); }
   const Turns& turns() const { return turns_; }
 
  private:

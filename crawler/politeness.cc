@@ -55,9 +55,17 @@ void Turns::done(const std::string& name, Clock::time_point now) {
   list(name, host);
 }
 
+void Turns::give_back(const std::string& name) {
+  Host& host = host_named(name);
+  CHECK(host.busy);
+  host.busy = false;
+  --running_;
+  list(name, host);
+}
+
 void Turns::set_gap(const std::string& name, std::chrono::milliseconds gap) {
   Host& host = host_named(name);
-  host.gap = std::max(gap_, gap);
+  host.gap = std::max(host.gap, gap);
   list(name, host);
 }
 

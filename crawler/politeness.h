@@ -31,14 +31,17 @@ class Turns {
   std::optional<Ticket> next(Clock::time_point now);
   // The host's request ended at `now`. The host must be busy.
   void done(const std::string& host, Clock::time_point now);
+  // The turn was not used: nothing was asked. The host must be busy.
+  void give_back(const std::string& host);
 
-  // Crawl-delay: the host's own gap, if it is the longer one. Counts at once.
+  // Crawl-delay: the host's own gap, if it is the longest that any of its origins asked for. Counts at once.
   void set_gap(const std::string& host, std::chrono::milliseconds gap);
   // Retry-After: no turn on the host before that time.
   void rest_until(const std::string& host, Clock::time_point time);
 
   // When next() may have a ticket again if nobody calls anything before; nullopt if only done() or ask() can bring one.
   std::optional<Clock::time_point> wake() const;
+  std::chrono::milliseconds gap(const std::string& host) { return host_named(host).gap; }
   std::size_t waiting() const { return waiting_; }
   std::size_t running() const { return running_; }
   std::size_t hosts_waiting() const { return ready_.size(); }

@@ -18,6 +18,10 @@ bool is_unreserved(unsigned char byte) {
   return std::isalnum(byte) || byte == '-' || byte == '.' || byte == '_' || byte == '~';
 }
 
+bool stands_in_a_path(unsigned char byte) {
+  return is_unreserved(byte) || std::string_view("!$&'()*+,;=:@/?").find(static_cast<char>(byte)) != std::string_view::npos;
+}
+
 int hex_digit(char c) {
   if (c >= '0' && c <= '9') return c - '0';
   const char low = static_cast<char>(c | 0x20);
@@ -31,8 +35,9 @@ void append_encoded(std::string& out, unsigned char byte) {
   out += kHex[byte & 15];
 }
 
-// One spelling for both sides of a comparison (section 2.2.2): octets outside US-ASCII encoded, encoded unreserved ones
-// decoded, hexadecimal digits in capitals. `specials` are encoded too: "*" and "$" of a path are no wildcards.
+// One spelling for both sides of a comparison (section 2.2.2): encoded what fellow::Url encodes in a path (octets outside
+// US-ASCII, and those that RFC 3986 has no place for), encoded unreserved ones decoded, hexadecimal digits in capitals.
+// `specials` are encoded too: "*" and "$" of a path are no wildcards.
 std::string one_spelling(std::string_view text, std::string_view specials) {
   std::string out;
   out.reserve(text.size());
@@ -48,7 +53,7 @@ std::string one_spelling(std::string_view text, std::string_view specials) {
         append_encoded(out, decoded);
       }
       i += 2;
-    } else if (byte >= 0x80 || byte <= 0x20 || specials.find(static_cast<char>(byte)) != std::string_view::npos) {
+    } else if (!stands_in_a_path(byte) || specials.find(static_cast<char>(byte)) != std::string_view::npos) {
       append_encoded(out, byte);
     } else {
       out += static_cast<char>(byte);

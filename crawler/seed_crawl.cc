@@ -180,13 +180,14 @@ awaitable<void> SeedCrawl::add_sitemap(Url home) {
 // False: the run was cut short.
 awaitable<bool> SeedCrawl::crawl_page(SeedPage page) {
   const std::optional<UrlState> state = run_.journal.state(page.url);
-  if (state && !run_.is_due(state)) {
+  const bool newly_forbidden = state && state->outcome == Outcome::ok && run_.visitor.forbids(page.url);
+  if (state && !run_.is_due(state) && !newly_forbidden) {
     if (pass_over(page, *state)) add_old_pages(page.depth + 1);
     co_return true;
   }
   const Arrival arrival = co_await reach(page.url, &*scope_);
   if (arrival.reason == Reason::budget) co_return false;
-  failures_in_a_row_ = is_transport_failure(arrival.reason) ? failures_in_a_row_ + 1 : 0;
+  failures_in_a_row_ = is_transport_failure(arrival.reason) || arrival.strained ? failures_in_a_row_ + 1 : 0;
   if (arrival.at) {
     const Url there = scope_->canonical(*arrival.at);
     const bool fresh = there == page.url || frontier_.had(there);

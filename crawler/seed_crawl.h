@@ -61,7 +61,8 @@ class SeedCrawl {
     Arrival() = default;
     std::optional<Url> at;  // the page that is there now, new or unchanged; nullopt: none
     Reason reason = Reason::none;
-    bool read = false;  // links are those of the page; else it was not modified
+    bool strained = false;  // the host answered 429 or 5xx
+    bool read = false;      // links are those of the page; else it was not modified
     PageLinks links;
     std::shared_ptr<const Page> page;  // if it was read
   };

@@ -35,7 +35,9 @@ awaitable<SeedCrawl::Arrival> SeedCrawl::reach(Url url, const Scope* within) {
   Visit visit = co_await run_.visitor.visit(url, within);
   if (visit.reason == Reason::none && visit.answer.status == 304) {
     std::optional<UrlState> before = run_.journal.state(visit.hops.back());
-    if (before && !is_at_hand(before)) {
+    const std::string tag = visit.answer.fields("X-Robots-Tag");
+    const bool asks_something_new = before && !tag.empty() && tag != before->robots_tag;
+    if (before && (!is_at_hand(before) || asks_something_new)) {
       before->etag = before->last_modified = "";
       run_.journal.put(*before);
       visit = co_await run_.visitor.visit(url, within);
@@ -114,6 +116,10 @@ SeedCrawl::Arrival SeedCrawl::settle_body(const Visit& visit, std::optional<UrlS
   state.sha1 = sha1;
   if (!answer.field("ETag").empty() || fresh) state.etag = answer.field("ETag");
   if (!answer.field("Last-Modified").empty() || fresh) state.last_modified = answer.field("Last-Modified");
+  if (asked.unavailable_after) {  // then it is read anew, whatever the server says of it
+    state.next_due = std::min(state.next_due, *asked.unavailable_after);
+    state.etag = state.last_modified = "";
+  }
   if (fresh) {
     state.content_type = arrival.page->content_type;
     state.robots_tag = arrival.page->robots_tag;
@@ -169,6 +175,7 @@ SeedCrawl::Arrival SeedCrawl::settle_failure(const Visit& visit, Verdict verdict
   }
   Arrival arrival;
   arrival.reason = verdict.reason;
+  arrival.strained = verdict.status == 429 || verdict.status >= 500;
   return arrival;
 }
 

@@ -49,6 +49,7 @@ Result<Url> redirect_target(const Url& from, const std::string& location) {
     });
     if (is_name && scheme != "http" && scheme != "https")
       return fail(Code::refused, "redirect to the scheme " + scheme.substr(0, 20));
+    if (scheme == from.scheme() && !text.substr(colon + 1).starts_with("//")) return from.resolve(text);  // "http:next.html"
     return Url::parse(text);  // not resolve(): there a loopback address means the page's own host
   }
   if (text.starts_with("//")) return Url::parse(std::string(from.scheme()) + ":" + std::string(text));
@@ -64,33 +65,62 @@ Conditions Visitor::file_conditions(const Url& file) const {
 Visitor::Visitor(asio::any_io_executor executor, Exchange exchange, Gate& gate, Wiring wiring)
     : executor_(executor), exchange_(std::move(exchange)), gate_(gate), wiring_(std::move(wiring)) {}
 
-awaitable<Fetched> Visitor::exchange_in_turn(FetchRequest request) {
+bool Visitor::forbids(const Url& url) const {
+  const auto known = origins_.find(url.origin());
+  return known != origins_.end() && !known->second->loading && !known->second->rules.robots.allows(url);
+}
+
+// What an answer asks of all that is still to be asked of the host: the rest that Retry-After names (RFC 9110 section 10.2.3),
+// or after 429 and 5xx twice the gap, doubled with each in a row.
+void Visitor::heed(const Fetched& answer, const std::string& host, Rules& rules) {
+  if (answer.reason != Reason::none) return;
+  int& strained = strained_[host];
+  const bool is_strained = answer.status == 429 || answer.status >= 500;
+  strained = is_strained ? strained + 1 : 0;
+  if (!is_strained) return;
+  if (answer.retry_after > kMaxRetryAfter) {
+    rules.reason = Reason::unavailable;
+    rules.detail = "asks to come back in " + seconds(answer.retry_after);
+    rules.retry_after = answer.retry_after;
+    return;
+  }
+  const std::chrono::milliseconds backoff = gate_.gap(host) * (1 << std::min(strained, 6));
+  gate_.rest(host, std::max<std::chrono::milliseconds>(answer.retry_after,
+                                                       std::min<std::chrono::milliseconds>(backoff, kMaxRetryAfter)));
+}
+
+awaitable<Fetched> Visitor::exchange_in_turn(FetchRequest request, Rules& rules) {
   const std::string host(request.url.host());
   const bool entered = co_await gate_.enter(host);
+  Fetched answer;
   if (!entered) {
-    Fetched closed;
-    closed.reason = Reason::budget;
-    co_return closed;
+    answer.reason = Reason::budget;
+    co_return answer;
   }
-  Fetched answer = co_await answer_to(exchange_, std::move(request));
+  if (rules.reason != Reason::none) {  // closed while this one waited
+    gate_.leave_unasked(host);
+    answer.reason = rules.reason;
+    answer.detail = rules.detail;
+    co_return answer;
+  }
+  answer = co_await answer_to(exchange_, std::move(request));
+  heed(answer, host, rules);
   gate_.leave(host);
   wiring_.count(answer);
   co_return answer;
 }
 
-// As that, but a host that asks for a short rest is given it, once; and so is one that was too busy to take the connection
-// (a handshake that hangs or breaks is seen now and then with many at a time, and works the next time).
-awaitable<Fetched> Visitor::patient_exchange(FetchRequest request) {
+// As that, but a host that asks for a short rest is asked once more after it; and so is one that was too busy to take the
+// connection (a handshake that hangs or breaks is seen now and then with many at a time, and works the next time).
+awaitable<Fetched> Visitor::patient_exchange(FetchRequest request, Rules& rules) {
   FetchRequest again = request;
-  Fetched answer = co_await exchange_in_turn(std::move(request));
+  Fetched answer = co_await exchange_in_turn(std::move(request), rules);
   const bool never_sent = !answer.sent && (answer.reason == Reason::timeout || answer.reason == Reason::tls);
   const bool asks_to_wait =
       answer.reason == Reason::none && (answer.status == 429 || answer.status == 503) && answer.retry_after.count() > 0;
-  if (!never_sent && !asks_to_wait) co_return answer;
-  if (asks_to_wait) gate_.rest(std::string(again.url.host()), std::min(answer.retry_after, kMaxRetryAfter));
-  if (answer.retry_after > kMaxRetryAfter) co_return answer;
+  if ((!never_sent && !asks_to_wait) || rules.reason != Reason::none) co_return answer;
   answer = Fetched();  // a large one makes room
-  Fetched second = co_await exchange_in_turn(std::move(again));
+  Fetched second = co_await exchange_in_turn(std::move(again), rules);
   co_return second;
 }
 
@@ -119,7 +149,8 @@ awaitable<Rules> Visitor::ask_robots(Url robots_txt) {
       request.etag = known->etag;
       request.last_modified = known->last_modified;
     }
-    Fetched answer = co_await patient_exchange(std::move(request));
+    Rules waiting;
+    Fetched answer = co_await patient_exchange(std::move(request), waiting);
     got.status = answer.status;
     // Section 2.3.1.4: unreachable, nothing is allowed now. 429 is a 4xx in RFC 9309; policy here: who says "too many requests"
     // is not asked for more.
@@ -130,6 +161,7 @@ awaitable<Rules> Visitor::ask_robots(Url robots_txt) {
       const bool silent = answer.reason == Reason::none || answer.reason == Reason::empty;
       rules.reason = silent ? Reason::unavailable : answer.reason;
       rules.detail = "robots.txt: " + (answer.reason == Reason::none ? "HTTP " + std::to_string(answer.status) : answer.detail);
+      rules.retry_after = answer.retry_after;
       co_return rules;
     }
     if (answer.status == 304 && hop == 0 && known) {
@@ -146,7 +178,7 @@ awaitable<Rules> Visitor::ask_robots(Url robots_txt) {
     }
     if (!is_redirect(answer.status)) break;
     const auto next = redirect_target(url, answer.field("Location"));
-    if (!next || never_crawled(*next)) break;
+    if (!next || never_crawled(*next) || (wiring_.suppressed && wiring_.suppressed(*next))) break;
     url = *next;
   }
   got.asked_at = now();
@@ -198,6 +230,7 @@ awaitable<Visit> Visitor::visit(Url url, const Scope* within, Want want) {
     const std::shared_ptr<Origin> origin = co_await origin_of(url);
     if (origin->rules.reason != Reason::none) {
       refuse(origin->rules.reason, origin->rules.detail);
+      visit.answer.retry_after = origin->rules.retry_after;
       break;
     }
     if (!origin->rules.robots.allows(url)) {
@@ -213,15 +246,14 @@ awaitable<Visit> Visitor::visit(Url url, const Scope* within, Want want) {
         return status < 200 || status > 299 || readable_type(type, url);
       };
     visit.answer = Fetched();  // a large one makes room
-    visit.answer = co_await patient_exchange(std::move(request));
-    if (visit.answer.reason != Reason::none) {
-      refuse(visit.answer.reason, visit.answer.detail);
+    visit.answer = co_await patient_exchange(std::move(request), origin->rules);
+    if (origin->rules.reason != Reason::none && visit.answer.reason != Reason::budget) {
+      refuse(origin->rules.reason, origin->rules.detail);
+      visit.answer.retry_after = origin->rules.retry_after;
       break;
     }
-    if (visit.answer.retry_after > kMaxRetryAfter && (visit.answer.status == 429 || visit.answer.status == 503)) {
-      origin->rules.reason = Reason::unavailable;
-      origin->rules.detail = "asks to come back in " + seconds(visit.answer.retry_after);
-      refuse(Reason::unavailable, origin->rules.detail);
+    if (visit.answer.reason != Reason::none) {
+      refuse(visit.answer.reason, visit.answer.detail);
       break;
     }
     if (!is_redirect(visit.answer.status)) break;

@@ -46,6 +46,7 @@ struct Rules {
   Robots robots;
   Reason reason = Reason::none;
   std::string detail;
+  std::chrono::seconds retry_after{0};  // that the host asked for
 };
 
 class Visitor {
@@ -63,6 +64,8 @@ class Visitor {
   };
   Visitor(boost::asio::any_io_executor executor, Exchange exchange, Gate& gate, Wiring wiring);
 
+  // Whether a robots.txt that was read in this run forbids the address. Asks nobody.
+  bool forbids(const Url& url) const;
   enum class Want { document, sitemap };
   // `within`: redirects may not leave it (nullptr: they may go anywhere). The reason is `budget` if the gate was closed.
   boost::asio::awaitable<Visit> visit(Url url, const Scope* within, Want want = Want::document);
@@ -87,14 +90,17 @@ class Visitor {
   Rules rules_of(const SiteFile& robots_txt) const;
   Conditions file_conditions(const Url& file) const;
   bool is_fresh(const SiteFile& file, std::chrono::hours kept) const;
-  boost::asio::awaitable<Fetched> exchange_in_turn(FetchRequest request);
-  boost::asio::awaitable<Fetched> patient_exchange(FetchRequest request);
+  // `rules`: of the origin asked; looked at when its turn has come, and closed by an answer that asks for a long rest.
+  boost::asio::awaitable<Fetched> exchange_in_turn(FetchRequest request, Rules& rules);
+  boost::asio::awaitable<Fetched> patient_exchange(FetchRequest request, Rules& rules);
+  void heed(const Fetched& answer, const std::string& host, Rules& rules);
 
   boost::asio::any_io_executor executor_;
   Exchange exchange_;
   Gate& gate_;
   Wiring wiring_;
   std::unordered_map<std::string, std::shared_ptr<Origin>> origins_;
+  std::unordered_map<std::string, int> strained_;  // hosts: answers of 429 or 5xx in a row
 };
 
 // Where a redirect leads: bad_input when it has no Location that can be read. The code is `refused` for other schemes.

@@ -20,8 +20,9 @@ inline constexpr int kVersion = 2;
 Profile extract(const Site& site);
 
 // Which further pages of the same site belong to the person (best first), whether the page is only a shell around another
-// one, and what it asks of robots. HTML, Markdown, XML sitemaps; other formats have none.
-PageLinks links(const Page& page);
+// one, and what it asks of robots, of all and of ours (`robot`: the product token). HTML, Markdown, XML sitemaps; other formats
+// have none.
+PageLinks links(const Page& page, std::string_view robot = "FellowBot");
 
 // The visible text as UTF-8, paragraphs and list items on lines of their own.
 std::string visible_text(std::string_view body, std::string_view content_type);

@@ -262,14 +262,14 @@ std::optional<Url> add_frames(const PageTags& tags, Chooser& chooser) {
   return main ? *main : frames.back();
 }
 
-void read_tags(const Page& page, const PageTags& tags, PageLinks& out) {
+void read_tags(const Page& page, const PageTags& tags, std::string_view robot, PageLinks& out) {
   Chooser chooser(page, tags.base);
   for (const std::string& refresh : tags.refreshes) {
     if (const auto target = refresh_target(refresh))
       if (const auto url = chooser.resolve(*target); url && *url != page.url) out.forward = *url;
   }
   if (const auto inside = add_frames(tags, chooser)) out.forward = *inside;
-  out.directives = read_directives(tags.metas, page);
+  out.directives = read_directives(tags.metas, page, robot);
   if (out.directives.nofollow) return;
   for (const PageTags::Anchor& anchor : tags.anchors)
     if (!refuses(anchor.rel)) chooser.add(anchor.href, anchor.words);
@@ -300,16 +300,16 @@ void read_sitemap(const Page& page, PageLinks& out) {
 
 }  // namespace
 
-PageLinks links(const Page& page) {
+PageLinks links(const Page& page, std::string_view robot) {
   PageLinks out;
   const FormatRow* row = format_of(clue_of(page));
   const Format format = row ? row->format : Format::unknown;
   if (format == Format::html) {
-    read_tags(page, tags_of(to_utf8(page.body, page.content_type, true)), out);
+    read_tags(page, tags_of(to_utf8(page.body, page.content_type, true)), robot, out);
   } else if (format == Format::markdown || format == Format::org) {
-    read_tags(page, tags_of(read_document(page).dom), out);
+    read_tags(page, tags_of(read_document(page).dom), robot, out);
   } else {
-    out.directives = read_directives({}, page);
+    out.directives = read_directives({}, page, robot);
     if (format == Format::xml || page.body.find("<loc>") < 2000) read_sitemap(page, out);
   }
   return out;

@@ -14,8 +14,6 @@
 namespace fellow::extractor {
 namespace {
 
-constexpr std::string_view kOurName = "fellowbot";
-
 // The day of "2010-06-25…", "25 Jun 2010 15:00:00 PST", "Friday, 25-Jun-10 15:00:00 UTC"; nullopt if there is none.
 std::optional<std::chrono::sys_days> day_of(std::string_view written) {
   static constexpr std::array<std::string_view, 12> kMonths = {"jan", "feb", "mar", "apr", "may", "jun",
@@ -61,11 +59,15 @@ void take(std::string_view directive, const Page& page, Directives& out) {
   if (word == "nosnippet" || word == "max-snippet:0") out.nosnippet = true;
   if (word.starts_with("unavailable_after")) {
     const auto day = day_of(std::string_view(word).substr(17));
-    if (day && Time(*day) < page.fetched_at) out.noindex = true;
+    if (day && Time(*day) < page.fetched_at) {
+      out.noindex = true;
+    } else if (day && (!out.unavailable_after || Time(*day) < *out.unavailable_after)) {
+      out.unavailable_after = Time(*day);
+    }
   }
 }
 
-void take_header(std::string_view header, const Page& page, Directives& out) {
+void take_header(std::string_view header, const Page& page, std::string_view our_name, Directives& out) {
   bool ours = true;
   const std::vector<std::string_view> parts = text::split(header, ',');
   for (std::size_t i = 0; i < parts.size() && i < 100; ++i) {
@@ -74,7 +76,7 @@ void take_header(std::string_view header, const Page& page, Directives& out) {
     const std::string before = text::lower(text::trim(std::string_view(part).substr(0, colon)));
     const bool has_value = before == "unavailable_after" || before.starts_with("max-");
     if (colon != std::string::npos && !has_value && before.find_first_of(" \t0123456789") == std::string::npos) {
-      ours = before == kOurName || before == "*" || before == "robots";
+      ours = before == our_name || before == "*" || before == "robots";
       part = part.substr(colon + 1);
     } else if (before == "unavailable_after" && i + 1 < parts.size() && part.find_first_of("0123456789") == std::string::npos) {
       part += " " + std::string(parts[++i]);  // "Friday, 25-Jun-10"
@@ -85,18 +87,19 @@ void take_header(std::string_view header, const Page& page, Directives& out) {
 
 }  // namespace
 
-Directives read_directives(std::span<const NamedMeta> metas, const Page& page) {
+Directives read_directives(std::span<const NamedMeta> metas, const Page& page, std::string_view robot) {
   Directives out;
+  const std::string our_name = text::lower(robot);
   for (const auto& [written, content] : metas) {
     const std::string name = text::lower(text::trim(written));
-    if (name != "robots" && name != kOurName) continue;
+    if (name != "robots" && name != our_name) continue;
     if (text::lower(content).find("unavailable_after") != std::string::npos) {
-      take_header(content, page, out);
+      take_header(content, page, our_name, out);
     } else {
       for (std::string_view part : text::split(content, ',')) take(part, page, out);
     }
   }
-  take_header(page.robots_tag, page, out);
+  take_header(page.robots_tag, page, our_name, out);
   return out;
 }
 

@@ -4,6 +4,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "fellow/page.h"
 
@@ -16,6 +17,7 @@ struct NamedMeta {
 // noindex, nofollow, none (= both), noarchive, nosnippet, unavailable_after (past at the fetch = noindex). In X-Robots-Tag a
 // robot's name before a colon holds for the directives that follow it, until the next name.
 // Other metas than those for robots are passed over.
-Directives read_directives(std::span<const NamedMeta> metas, const Page& page);
+// `robot`: our product token.
+Directives read_directives(std::span<const NamedMeta> metas, const Page& page, std::string_view robot);
 
 }  // namespace fellow::extractor

@@ -28,6 +28,7 @@ struct Directives {
   bool nofollow = false;
   bool noarchive = false;
   bool nosnippet = false;
+  std::optional<Time> unavailable_after;  // noindex from then on; nullopt: nothing is said, or it is past
   auto operator<=>(const Directives&) const = default;
 };
 
