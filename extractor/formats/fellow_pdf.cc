@@ -2,6 +2,7 @@
 // fellow-pdf [FILE]: the words of a PDF (standard input without FILE) as JSON lines, for the extractor to lay out.
 //
 //   {"title":"…","author":"…","pages":2}
+//   {"link":"https://jane.example/"}         of the first annotations, where the file holds them uncompressed
 //   {"page":1,"w":595.3,"h":841.9}
 //   {"x":72,"y":80.1,"w":40.2,"h":12,"size":11,"font":"CMR10","text":"Jane","space":true}
 //
@@ -20,6 +21,7 @@
 #include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,6 +33,7 @@ constexpr rlim_t kProcessorSeconds = 5;
 constexpr rlim_t kMemoryBytes = 512u << 20;
 constexpr int kMostPages = 60;  // a long CV has 40
 constexpr std::size_t kMostWords = 30'000;
+constexpr std::size_t kMostLinks = 12, kMostLinkBytes = 500;  // those of the head of a CV come first
 
 void limit(__rlimit_resource what, rlim_t most) {
   const rlimit both{most, most};
@@ -69,6 +72,24 @@ std::size_t write_page(const poppler::document& document, int number, std::size_
   return words;
 }
 
+// poppler's C++ interface tells no link actions: "/URI (https://…)" as PDF 32000-1, 12.6.4.7 writes them, in file order.
+void write_links(const std::string& bytes) {
+  std::set<std::string> seen;
+  for (std::size_t at = bytes.find("/URI"); at != std::string::npos && seen.size() < kMostLinks;
+       at = bytes.find("/URI", at + 4)) {
+    std::size_t i = at + 4;
+    while (i < bytes.size() && (bytes[i] == ' ' || bytes[i] == '\r' || bytes[i] == '\n')) ++i;
+    if (i >= bytes.size() || bytes[i] != '(') continue;
+    std::string link;
+    while (++i < bytes.size() && bytes[i] != ')' && link.size() < kMostLinkBytes) {
+      if (bytes[i] == '\\' && i + 1 < bytes.size()) ++i;
+      link += bytes[i];
+    }
+    if (link.find("://") != std::string::npos || link.rfind("mailto:", 0) == 0)
+      if (seen.insert(link).second) write({{"link", link}});
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -91,6 +112,7 @@ int main(int argc, char** argv) {
       poppler::document::load_from_raw_data(bytes.data(), static_cast<int>(bytes.size())));
   if (!document || document->is_locked()) return 1;
   write({{"title", utf8(document->get_title())}, {"author", utf8(document->get_author())}, {"pages", document->pages()}});
+  write_links(bytes);
   std::size_t words = 0;
   for (int page = 0; page < std::min(document->pages(), kMostPages); ++page) {
     words += write_page(*document, page, kMostWords - words);

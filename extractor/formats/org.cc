@@ -2,6 +2,7 @@
 #include "extractor/formats/org.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -61,6 +62,10 @@ class OrgReader {
     if (!block_.empty()) return in_block(inner);
     if (drawer_) {
       drawer_ = !text::same_letters(text::trim(inner), ":end:");
+      if (drawer_)
+        property(inner);
+      else
+        print_properties();
     } else if (inner.size() >= 8 && text::same_letters(inner.substr(0, 8), "#+begin_")) {
       open_block(inner);
     } else if (line.starts_with('*') && line.find_first_not_of('*') != std::string_view::npos &&
@@ -71,6 +76,7 @@ class OrgReader {
       if (++blanks_ >= 2) close_lists();  // two blank lines end a list
       return;
     } else if (is_drawer(inner)) {
+      close_paragraph();
       drawer_ = true;
     } else if (const auto [key, value] = keyword(inner); !key.empty()) {
       keep(key, value);
@@ -85,6 +91,38 @@ class OrgReader {
       plain(indent, inner);
     }
     blanks_ = 0;
+  }
+
+  // ":GITHUB: jane" of a heading's drawer. What a page made of it prints is up to its options; whose accounts these are is not.
+  void property(std::string_view line) {
+    if (!line.starts_with(':') || properties_.size() >= 40) return;
+    const std::size_t colon = line.find(':', 1);
+    if (colon == std::string_view::npos) return;
+    const std::string_view value = text::trim(line.substr(colon + 1));
+    if (!value.empty() && value.size() < 200) properties_[text::lower(line.substr(1, colon - 1))] = value;
+  }
+
+  void print_properties() {
+    const auto link = [&](std::string_view key, const std::string& href) {
+      builder_.open("p");
+      builder_.open("a", {{"href", href}});
+      builder_.add_text(key);
+      builder_.close();
+      builder_.close();
+    };
+    for (const auto& [key, value] : properties_) {
+      const bool word = value.find(' ') == std::string::npos && value.find('/') == std::string::npos;
+      if ((key == "mail" || key == "email") && value.find('@') != std::string::npos && word) link(key, "mailto:" + value);
+      if (key == "github" && word) link(key, "https://github.com/" + value);
+      if (key == "linkedin" && word) link(key, "https://linkedin.com/in/" + value);
+      if (key == "orcid" && word) link(key, "https://orcid.org/" + value);
+    }
+    if (properties_.contains("from")) {
+      builder_.open("p");
+      builder_.add_text(properties_["from"] + " – " + (properties_.contains("until") ? properties_["until"] : "present"));
+      builder_.close();
+    }
+    properties_.clear();
   }
 
   static bool is_drawer(std::string_view line) {
@@ -304,9 +342,10 @@ class OrgReader {
 
   Document& document_;
   DomBuilder builder_;
-  std::vector<std::size_t> lists_;  // indents of the open lists
-  std::string block_, html_;        // block_: the line that ends what is left out, or is raw
-  std::string text_;                // of the open paragraph or item: markup may span its lines
+  std::vector<std::size_t> lists_;                 // indents of the open lists
+  std::map<std::string, std::string> properties_;  // of the open drawer
+  std::string block_, html_;                       // block_: the line that ends what is left out, or is raw
+  std::string text_;                               // of the open paragraph or item: markup may span its lines
   bool drawer_ = false, paragraph_ = false, text_in_item_ = false, table_ = false, keeps_html_ = false, keeps_text_ = false;
   int blanks_ = 0;
 };

@@ -227,6 +227,8 @@ std::optional<PdfText> parse_pdf_words(std::string_view json_lines) {
         any = true;
         out.title = text::clean(json.value("title", std::string()), 500);
         out.author = text::clean(json.value("author", std::string()), 200);
+      } else if (json.contains("link")) {
+        out.links.push_back(text::clean(json.value("link", std::string()), 500));
       } else if (json.contains("page")) {
         out.pages.push_back({json.value("w", 0.0), json.value("h", 0.0), {}});
       } else if (!out.pages.empty()) {

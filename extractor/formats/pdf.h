@@ -31,6 +31,7 @@ struct PdfPage {
 
 struct PdfText {
   std::string title, author;
+  std::vector<std::string> links;  // of the first annotations; in the Dom's head as <link rel=me>, mail as <a>
   std::vector<PdfPage> pages;
 };
 

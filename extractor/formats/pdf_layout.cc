@@ -459,8 +459,18 @@ Dom lay_out(const PdfText& text) {
     builder.open("meta", {{"name", "author"}, {"content", text.author}});
     builder.close();
   }
+  for (const std::string& link : text.links) {
+    if (link.starts_with("mailto:")) continue;
+    builder.open("link", {{"rel", "me"}, {"href", link}});
+    builder.close();
+  }
   builder.close();
   builder.open("body");
+  for (const std::string& link : text.links) {
+    if (!link.starts_with("mailto:")) continue;
+    builder.open("a", {{"href", link}});
+    builder.close();
+  }
   Layout(rows_of(text)).build(builder);
   return builder.finish();
 }

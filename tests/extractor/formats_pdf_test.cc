@@ -63,6 +63,15 @@ TEST(PdfLayout, FindsNameHeadingsAndParagraphs) {
             "long year at sea, wrote a thesis.] p[Another paragraph.] h2[b[Awards]] p[None so far.]");
 }
 
+TEST(PdfLayout, AnnotationsBecomeLinks) {
+  const auto text = parse_pdf_words(
+      "{\"title\":\"\",\"author\":\"\",\"pages\":1}\n{\"link\":\"https://github.com/"
+      "mara\"}\n{\"link\":\"mailto:m@x.example\"}\n"
+      "{\"page\":1,\"w\":600,\"h\":800}\n");
+  ASSERT_TRUE(text);
+  EXPECT_EQ(show(lay_out(*text)), "html[head[link(rel=me href=https://github.com/mara)] body[a(href=mailto:m@x.example)]]");
+}
+
 TEST(PdfLayout, JoinsDatesInAColumnWithTheirText) {
   EXPECT_EQ(Setter()
                 .line(50, 40, "Mara Lindqvist", 20)
