@@ -81,23 +81,29 @@ constexpr std::string_view kCues =
     "research relates to|research tackles|research activities focus on|research activities concern|"
     "research currently focuses on|current research focuses on|current work focuses on|"
     "current research interests include|specialized in|specialised in|specialization in|specializes in|"
-    "specialises in|expert in|expert on|専門は";
+    "specialises in|expert in|expert on|専門は|research at the intersection of|work at the intersection of|"
+    "focus of my research is on|focus of my research is|focus of my research has been on|focus of my work is on|"
+    "focus of my work is|thesis topic is|thesis topic was|thesis topic involved|champs d'application comprennent|"
+    "champs d'applications comprennent|domaines d'application sont|domaines d'application comprennent|"
+    "domaines d'applications comprennent|application areas include|application areas are|専攻は";
 constexpr std::string_view kNotAfter =
     "hearing|joining|working with|collaborat|my |applying|our |becoming|student|talking|these |this |pursuing|"
     "position|doing|what i|it|meeting|phd|in working with|any of|finding|seeing|being";
 constexpr std::string_view kEnds =
     " where | which | that | because | so that | and i | and my |, where|, which|, with| while |, using|"
-    " in order to| to | by | but |, i | and how | and have | and am | and also |, and i | for my | under |"
+    " in order to| to | by | but |, i | and how | and have | and am | and also |, and i | for my | under the | under prof| "
+    "under dr| under my|"
     " at the university| at | with applications| through | aiming |, aiming| and its application|, from |"
     " — | – | - | particularly | especially | from both| and currently|, towards| via | such that|"
-    " and is |, as well as how| using | based on|，致力| is | are | leveraging | can | has | over the |"
-    " when |—|: how |: why |: what |, ultimately|, rather";
+    " and is |, as well as how| using | based on|，致力| is | are | leveraging | can | has | over the | leverages |"
+    " when |—|: how |: why |: what |, ultimately|, rather|, delivering|, enabling|, making|, helping|, allowing|, providing|"
+    ", ranging|, leading| (e.g";
 constexpr std::string_view kMore =
     ", particularly|, especially|, in particular|, specifically|, with a focus on|"
     ", with a particular focus on|, with special focus on|, with an emphasis on|, focusing on|, including|"
     " including| such as|, such as|, e.g.|, notably|, mainly| with a focus on| with emphasis on|"
     " with a particular focus on| with an emphasis on|, like| — particularly|—particularly|—especially|"
-    "—including| — including|, more specifically on| with emphasis on:| (e.g.|, with focus on|, primarily";
+    "—including| — including|, more specifically on| with emphasis on:|, with focus on|, primarily";
 constexpr std::string_view kLeads =
     "the |in |on |of |broadly |mainly |include |encompass |includes |including |various aspects of |"
     "aspects of |topics in |areas such as |areas of |a range of |a wide range of |all things |all aspects of |"
@@ -110,7 +116,7 @@ constexpr std::string_view kLeads =
     "but not limited to |are |is |lie in |how to |applying |designing |building |exploring |studying |"
     "studying the |improving |les |la |le |l'|l’|des |du |de la |de |die |der |das |el |los |las |o |os |"
     "as |il |au |aux |à |et |investigating |analyzing |analysing |creating |etc|theory and application of |"
-    "related to |things related to |anything related to ";
+    "focus on |a focus on |その他，|その他、|related to |things related to |anything related to ";
 
 }  // namespace
 

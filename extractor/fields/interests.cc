@@ -8,6 +8,7 @@
 #include "extractor/fields/fields.h"
 #include "extractor/fields/interest_words.h"
 #include "extractor/fields/tokens.h"
+#include "extractor/fields/topic_lists.h"
 #include "extractor/fields/topics.h"
 #include "fellow/tables.h"
 #include "fellow/text.h"
@@ -17,31 +18,12 @@ namespace {
 
 bool in(auto const& list, std::string_view what) { return std::find(std::begin(list), std::end(list), what) != std::end(list); }
 
+void add_topics(const std::vector<std::string>& topics, Reading reading, ProfileBuilder& builder) {
+  for (const std::string& topic : topics) builder.add_interest(topic, reading);
+}
+
 void add_enumeration(std::string_view text, Reading reading, ProfileBuilder& builder) {
-  std::vector<std::string> items = enumeration(text, false);
-  std::vector<std::string> out;
-  bool one = false;  // "fast, accurate, and interpretable algorithms"
-  if (items.size() >= 2 && items.size() <= 4 &&
-      std::all_of(items.begin(), items.end() - 1, [](const std::string& item) { return bare_adjective(trimmed_topic(item)); }))
-    one = true, items = {std::string(text)};
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    // "A, B and C": the last item holds two, unless a table knows it as one topic.
-    const bool whole = tables::topic(trimmed_topic(items[i])) != nullptr;
-    if (i + 1 == items.size() && !whole && !one) {
-      std::vector<std::string> parts = enumeration(items[i], true);
-      // "tools and techniques for X" is one thing: a part of a single common word before "and" stays whole.
-      if (parts.size() == 2 && items.size() == 1 && tokens(parts[0]).size() == 1 && tokens(parts[1]).size() >= 3)
-        parts = {items[i]};
-      if (parts.size() == 2 && bare_adjective(trimmed_topic(parts[0])) && tokens(parts[1]).size() >= 2) parts = {items[i]};
-      for (std::string& part : parts) out.push_back(std::move(part));
-    } else {
-      out.push_back(items[i]);
-    }
-  }
-  for (const std::string& item : out) {
-    const std::string topic = trimmed_topic(item);
-    if (topic_like(topic)) builder.add_interest(topic, reading);
-  }
+  add_topics(topics_of(text), reading, builder);
 }
 
 void read_clause(std::string_view clause, Reading reading, ProfileBuilder& builder) {
@@ -161,6 +143,20 @@ bool announces_topics(std::string_view text) {
   return false;
 }
 
+// Of each section: whether it is one of several below "Research interests" whose headings are the topics.
+std::vector<bool> topic_headings(const Outline& outline) {
+  std::vector<bool> out(outline.sections.size(), false);
+  std::vector<std::size_t> children(outline.sections.size(), 0);
+  const auto child = [&](const Section& section) {
+    return section.own == SectionKind::none && section.kind == SectionKind::interests && section.parent > 0 &&
+           section.heading.size() < 90 && topic_like(trimmed_topic(section.heading));
+  };
+  for (const Section& section : outline.sections)
+    if (child(section)) ++children[section.parent];
+  for (std::size_t s = 0; s < out.size(); ++s) out[s] = child(outline.sections[s]) && children[outline.sections[s].parent] >= 2;
+  return out;
+}
+
 }  // namespace
 
 void read_interests(const Document& page, const Outline& outline, ProfileBuilder& builder) {
@@ -172,9 +168,18 @@ void read_interests(const Document& page, const Outline& outline, ProfileBuilder
   std::vector<bool> listed(outline.sections.size(), false);  // whose topics stand in a list
   for (const Block& block : outline.blocks)
     listed[block.section] = listed[block.section] || (block.kind == BlockKind::item && block.group != kNoNode);
+  const std::vector<bool> headed = topic_headings(outline);
   for (const Block& block : outline.blocks) {
-    const SectionKind kind = outline.sections[block.section].kind;
-    if (block.kind == BlockKind::heading) continue;
+    const Section& section = outline.sections[block.section];
+    const SectionKind kind = section.kind;
+    if (headed[block.section]) {  // the heading is the topic, what stands below describes it
+      if (block.kind == BlockKind::heading) read_list_item(block.text, {list_method, 0.75}, builder);
+      continue;
+    }
+    // Taglines of one-page sites are headings: "I am a geologist interested in rocks".
+    const bool tagline = block.kind == BlockKind::heading && block.text.size() > 40 && builder.rank() == 0 &&
+                         (" " + text::fold(block.text)).find(" i ") != std::string::npos;
+    if (block.kind == BlockKind::heading && !tagline) continue;
     if (section_of_topics(kind)) {
       bool any_label = false;
       for (std::string_view line : lines(block.text))
@@ -203,8 +208,10 @@ void read_interests(const Document& page, const Outline& outline, ProfileBuilder
       continue;
     }
     for (std::string_view line : lines(block.text))
-      if (const auto label = label_of(line); label && label->first == SectionKind::interests && line.size() < 500)
-        add_enumeration(label->second, {list_method, 0.7}, builder);
+      if (const auto label = label_of(line); label && label->first == SectionKind::interests && line.size() < 500 &&
+                                             // Among skills, "Expertise: …" lists tools.
+                                             (kind != SectionKind::skills || text::lower(line).find("interest") < 40))
+        add_topics(labelled_topics(label->second), {list_method, 0.7}, builder);
     // "I am interested in the following:" and the list behind it.
     if (announced && block.kind == BlockKind::item && block.section == announced_in) {
       if (block.text.size() < 160) read_list_item(block.text, {list_method, 0.6}, builder);
@@ -214,7 +221,8 @@ void read_interests(const Document& page, const Outline& outline, ProfileBuilder
     announced_in = block.section;
     const bool prose = kind == SectionKind::none || kind == SectionKind::about || kind == SectionKind::research ||
                        kind == SectionKind::contact || kind == SectionKind::experience;
-    if (!prose || block.text.size() < 30 || bytes > 8000 || builder.rank() > 1) continue;
+    const bool task = kind == SectionKind::experience && block.kind == BlockKind::item;  // of a job that may be over
+    if (!prose || task || block.text.size() < 30 || bytes > 8000 || builder.rank() > 1) continue;
     bytes += block.text.size();
     int count = 0;
     for (std::string_view sentence : sentences(block.text)) {

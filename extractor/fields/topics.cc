@@ -53,7 +53,10 @@ std::string trimmed_topic(std::string_view written) {
 
 bool topic_like(std::string_view topic) {
   const std::vector<Token> words = tokens(topic);
-  if (words.empty() || words.size() > 9 || topic.size() > 110) return false;
+  if (words.empty() || words.size() > (topic.find(" between ") == std::string_view::npos ? 9U : 14U) || topic.size() > 110)
+    return false;
+  if (std::count(topic.begin(), topic.end(), '(') != std::count(topic.begin(), topic.end(), ')')) return false;
+  if (words.back().folded == "project" || words.back().folded == "projects") return false;
   static constexpr std::string_view kNever[] = {
       "i",        "my",      "you",      "we",         "our",   "your",       "please",    "contact", "am",
       "me",       "us",      "students", "student",    "phd",   "university", "email",     "etc",     "others",
@@ -93,7 +96,8 @@ bool topic_like(std::string_view topic) {
                                                 "practice",
                                                 "ways",
                                                 "but not limited",
-                                                "cutting-edge technologies",
+                                                "cutting edge technologies",
+                                                "methodological research",
                                                 "technologies",
                                                 "novel methods",
                                                 "new methods",
@@ -117,15 +121,16 @@ bool topic_like(std::string_view topic) {
 bool bare_adjective(std::string_view part) {
   const std::string folded = text::fold(part);
   static constexpr std::string_view kAdjectives[] = {
-      "theoretical",   "applied",      "pure",        "computational", "experimental", "empirical",   "numerical",
-      "statistical",   "quantitative", "qualitative", "parallel",      "static",       "dynamic",     "supervised",
-      "unsupervised",  "mobile",       "digital",     "visual",        "spatial",      "temporal",    "cognitive",
-      "social",        "efficient",    "robust",      "safe",          "secure",       "trustworthy", "interpretable",
-      "scalable",      "fair",         "algebraic",   "analytic",      "linear",       "nonlinear",   "discrete",
-      "continuous",    "classical",    "molecular",   "cellular",      "clinical",     "online",      "offline",
-      "deterministic", "stochastic",   "distributed", "reliable",      "private",      "human",       "natural",
-      "modern",        "image",        "text",        "biological",    "physical",     "formal",      "fast",
-      "accurate",      "flexible",     "explainable", "transparent",   "responsible",  "accountable", "multimodal"};
+      "theoretical",   "applied",      "pure",          "computational", "experimental", "empirical",   "numerical",
+      "statistical",   "quantitative", "qualitative",   "parallel",      "static",       "dynamic",     "supervised",
+      "unsupervised",  "mobile",       "digital",       "visual",        "spatial",      "temporal",    "cognitive",
+      "social",        "efficient",    "robust",        "safe",          "secure",       "trustworthy", "interpretable",
+      "scalable",      "fair",         "algebraic",     "analytic",      "linear",       "nonlinear",   "discrete",
+      "continuous",    "classical",    "molecular",     "cellular",      "clinical",     "online",      "offline",
+      "deterministic", "stochastic",   "distributed",   "reliable",      "private",      "human",       "natural",
+      "modern",        "image",        "text",          "biological",    "physical",     "formal",      "fast",
+      "accurate",      "flexible",     "explainable",   "transparent",   "responsible",  "accountable", "multimodal",
+      "multiscale",    "multiphysics", "nonparametric", "generative",    "sustainable",  "adaptive"};
   return in(kAdjectives, folded);
 }
 

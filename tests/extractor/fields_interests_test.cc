@@ -74,6 +74,41 @@ TEST(Interests, WhatStandsBesideAListOfThemIsNone) {
             "Rock mechanics | Soil chemistry");
 }
 
+TEST(Interests, TopicsOfTheTablePartAnItemAndBetweenJoinsItems) {
+  for (const Row& row : {
+           Row{"I work on imitation learning and reinforcement learning, computer vision, and grasping.",
+               "imitation learning | reinforcement learning | computer vision | grasping"},
+           Row{"I am interested in the relations between rock shape, soil age, and flow in rivers, and in foams.",
+               "relations between rock shape, soil age, and flow in rivers | foams"},
+           Row{"I work on soil chemistry, delivering results from field to farm.", "soil chemistry"},
+           Row{"My research focuses on compositional data (e.g. body fat, gut flora).", "compositional data"},
+           Row{"The focus of my research is planning under uncertainty.", "planning under uncertainty"},
+           Row{"My research at the intersection of geology and optics leverages lasers.", "geology | optics"},
+           Row{"I work on the NSF Granite project.", ""},
+       })
+    EXPECT_EQ(printed::interests(profile_of_body("<h1>Jane Doe</h1><p>" + std::string(row.body) + "</p>")), row.interests)
+        << row.body;
+}
+
+TEST(Interests, HeadingsBelowTheSectionAreTheTopics) {
+  EXPECT_EQ(printed::interests(profile_of_body(
+                "<h1>Jane Doe</h1><h2>Research interests</h2><h3>Rock mechanics</h3><p>Studying the breaking of stones, with a "
+                "focus on granite.</p><h3>Soil chemistry</h3><p>Designing probes for acids, salts, and metals.</p>")),
+            "Rock mechanics | Soil chemistry");
+}
+
+TEST(Interests, LabelledInHanWithBlanksOnly) {
+  EXPECT_EQ(printed::interests(profile_of_body("<h1>石田岩</h1><p>専攻分野：岩石力学 土壌化学</p>")), "岩石力学 | 土壌化学");
+}
+
+TEST(Interests, ExpertiseAmongSkillsAndTasksOfAJobAreNone) {
+  EXPECT_EQ(
+      printed::interests(profile_of_body(
+          "<h1>Jane Doe</h1><h2>Skills</h2><p>Main expertise: granite saws, probes</p><h2>Work experience</h2><ul><li>Quarry "
+          "Ltd, 2012 – 2014<ul><li>Specialised in splitting large stones for the town</li></ul></li></ul>")),
+      "");
+}
+
 TEST(Interests, TopicsTrimmed) {
   EXPECT_EQ(trimmed_topic("the broad area of computer vision, etc."), "computer vision");
   EXPECT_EQ(trimmed_topic("2) rock mechanics"), "rock mechanics");

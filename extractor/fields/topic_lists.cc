@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "extractor/fields/topic_lists.h"
+
+#include <algorithm>
+
+#include "extractor/fields/tokens.h"
+#include "extractor/fields/topics.h"
+#include "fellow/tables.h"
+#include "fellow/text.h"
+
+namespace fellow::extractor {
+namespace {
+
+// "imitation learning and reinforcement learning": two topics of the table.
+bool two_topics(const std::vector<std::string>& parts) {
+  return parts.size() == 2 && std::all_of(parts.begin(), parts.end(), [](const std::string& part) {
+           return tables::topic(trimmed_topic(part)) != nullptr;
+         });
+}
+
+// "relations between A and B" is one topic; "the interplay (interface, intersection) between A and B" are two.
+bool relates(std::string_view item) {
+  const std::string lower = " " + text::lower(item);
+  const std::size_t between = lower.find(" between ");
+  if (between == std::string::npos) return false;
+  const std::string before = lower.substr(0, between);
+  return before.find(" inter") == std::string::npos || before.find("interaction") != std::string::npos;
+}
+
+// "relations between design, social dynamics, and processes" is one item, up to the one that "and" stands in or before.
+void join_between(std::string_view text, std::vector<std::string>& items) {
+  const auto ends = [&](const std::string& item) {
+    const std::size_t at = text.find(item);
+    const bool led = at != std::string_view::npos && text::lower(text::trim(text.substr(0, at))).ends_with(" and");
+    return led || (" " + text::lower(item)).find(" and ") != std::string::npos;
+  };
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const std::string lower = " " + text::lower(items[i]) + " ";
+    if (!relates(items[i]) || lower.find(" and ", lower.find(" between ")) != std::string::npos) continue;
+    std::size_t last = i + 1;
+    while (last < items.size() && last < i + 4 && !ends(items[last])) ++last;
+    if (last >= items.size() || last == i + 4) continue;
+    for (std::size_t k = i + 1; k <= last; ++k) {
+      const bool led = k == last && (" " + text::lower(items[k])).find(" and ") == std::string::npos;
+      items[i] += (led ? ", and " : ", ") + items[k];
+    }
+    items.erase(items.begin() + static_cast<std::ptrdiff_t>(i) + 1, items.begin() + static_cast<std::ptrdiff_t>(last) + 1);
+  }
+}
+
+// "modelling and assessment of solar systems": both parts are of one thing.
+bool shares_object(const std::vector<std::string>& parts) {
+  const std::string first = trimmed_topic(parts[0]);
+  return tokens(first).size() == 1 && !tables::topic(first) &&
+         (parts[1].find(" of ") != std::string::npos || parts[1].find(" for ") != std::string::npos);
+}
+
+// "fast, accurate, and interpretable algorithms" is one item.
+void join_adjectives(std::vector<std::string>& items) {
+  for (std::size_t i = 0; i + 1 < items.size();) {
+    const std::string topic = trimmed_topic(items[i]);
+    const std::size_t comma = topic.rfind(", ");
+    if (!bare_adjective(comma == std::string::npos ? topic : topic.substr(comma + 2))) {
+      ++i;
+      continue;
+    }
+    items[i] += ", " + items[i + 1];
+    items.erase(items.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> topics_of(std::string_view text) {
+  std::vector<std::string> items = enumeration(text, false);
+  join_between(text, items);
+  std::vector<std::string> out;
+  bool one = false;  // "fast, accurate, and interpretable algorithms"
+  if (items.size() >= 2 && items.size() <= 4 &&
+      std::all_of(items.begin(), items.end() - 1, [](const std::string& item) { return bare_adjective(trimmed_topic(item)); }))
+    one = true, items = {std::string(text)};
+  if (!one) join_adjectives(items);
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    // "A, B and C": the last item holds two, unless a table knows it as one topic.
+    const bool whole = tables::topic(trimmed_topic(items[i])) != nullptr || relates(items[i]);
+    if (const std::vector<std::string> two = enumeration(items[i], true); !whole && !one && two_topics(two)) {
+      out.insert(out.end(), two.begin(), two.end());
+    } else if (i + 1 == items.size() && !whole && !one) {
+      std::vector<std::string> parts = enumeration(items[i], true);
+      // "tools and techniques for X" is one thing: a part of a single common word before "and" stays whole.
+      if (parts.size() == 2 && items.size() == 1 && tokens(parts[0]).size() == 1 && tokens(parts[1]).size() >= 3)
+        parts = {items[i]};
+      if (parts.size() == 2 && bare_adjective(trimmed_topic(parts[0])) && tokens(parts[1]).size() >= 2) parts = {items[i]};
+      if (parts.size() == 2 && shares_object(parts)) parts = {items[i]};
+      for (std::string& part : parts) out.push_back(std::move(part));
+    } else {
+      out.push_back(items[i]);
+    }
+  }
+  for (std::string& item : out) item = trimmed_topic(item);
+  std::erase_if(out, [](const std::string& topic) { return !topic_like(topic); });
+  return out;
+}
+
+std::vector<std::string> labelled_topics(std::string_view text) {
+  if (text::cjk_share(text) < 0.8 || text.find_first_of(",;") != std::string_view::npos ||
+      text.find("、") != std::string_view::npos || text.find("，") != std::string_view::npos)
+    return topics_of(text);
+  std::string parted(text);
+  for (std::size_t at = 0; (at = parted.find("　", at)) != std::string::npos;) parted.replace(at, 3, " ");
+  std::vector<std::string> out;
+  for (std::string_view word : text::split(parted, ' '))
+    if (word.size() >= 6)
+      for (std::string& topic : topics_of(word)) out.push_back(std::move(topic));
+  return out;
+}
+
+}  // namespace fellow::extractor

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which topics does an enumeration name? "A, B and C" are three, "relations between A, B and C" or "fast and safe algorithms"
+// one.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fellow::extractor {
+
+// Trimmed, in order; what is no topic (topic_like) left out.
+std::vector<std::string> topics_of(std::string_view enumeration);
+// The same of what stands behind a label ("専攻分野："): without commas, blanks part what is written in Han or Hangul.
+std::vector<std::string> labelled_topics(std::string_view text);
+
+}  // namespace fellow::extractor
