@@ -29,6 +29,9 @@ struct Reading {
   double confidence = 0.5;  // 0..1
 };
 
+// Of a degree that is only studied for: it gives way to any other statement of a degree of its kind.
+inline constexpr double kStudies = 0.3;
+
 template <class T>
 struct Candidate {
   T value;

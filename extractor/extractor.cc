@@ -8,6 +8,7 @@
 #include "extractor/document.h"
 #include "extractor/fields/fields.h"
 #include "extractor/fields/outline.h"
+#include "extractor/names_host.h"
 #include "extractor/papers/papers.h"
 #include "extractor/themes/themes.h"
 #include "fellow/text.h"
@@ -47,6 +48,18 @@ void read(const Document& page, int rank, ProfileBuilder& builder) {
   for (const Reader& reader : kReaders) reader.read(page, lines, builder);
 }
 
+// Gives the profile the name that host and papers spell together; whether there is one.
+bool name_by_host(Profile& profile, const Url& home, const std::vector<FoundPaper>& papers) {
+  std::vector<Paper> plain;
+  for (const FoundPaper& found : papers) plain.push_back(found.paper);
+  profile.name = extractor::name_by_host(home, plain);
+  if (profile.name.empty()) return false;
+  profile.evidence["/name"] = papers.front().evidence;
+  profile.evidence["/name"].method = "pattern";
+  profile.evidence["/name"].confidence = 0.4;
+  return true;
+}
+
 }  // namespace
 
 Profile extract(const Site& site) {
@@ -79,6 +92,8 @@ Profile extract(const Site& site) {
   std::vector<std::string> names = profile.alternate_names;
   if (!profile.name.empty()) names.insert(names.begin(), profile.name);
   std::vector<FoundPaper> papers = find_papers(documents, names);
+  if (names.empty() && name_by_host(profile, site.seed, papers))
+    papers = find_papers(documents, std::vector<std::string>{profile.name});
   for (FoundPaper& found : papers) {
     profile.evidence["/papers/" + std::to_string(profile.papers.size())] = std::move(found.evidence);
     profile.papers.push_back(std::move(found.paper));

@@ -286,20 +286,35 @@ class Resolver {
       if (listed_a != listed_b) return listed_a;
       return a.rank < b.rank;
     });
+    const auto told = [&](const Candidate<Education>& study) {
+      return std::any_of(list.begin(), list.end(), [&](const auto& other) {
+        return other.value.degree == study.value.degree && other.evidence.confidence > kStudies;
+      });
+    };
     for (const auto& candidate : list) {
-      bool merged = false;
+      bool merged = candidate.evidence.confidence <= kStudies && told(candidate);
       for (auto& known : kept) {
+        if (merged) break;
         if (known.value.degree != candidate.value.degree ||
             !same_organisation(known.value.institution, candidate.value.institution))
           continue;
         const bool two = known.evidence.url == candidate.evidence.url && known.evidence.method == candidate.evidence.method &&
                          known.value.year && candidate.value.year && known.value.year != candidate.value.year &&
                          candidate.evidence.method != "pattern";
+        // A page lists two degrees of a kind, one of which another page gave as well.
+        const bool sibling = candidate.evidence.method != "pattern" && known.value.year && candidate.value.year &&
+                             known.value.year != candidate.value.year &&
+                             std::any_of(list.begin(), list.end(), [&](const auto& other) {
+                               return &other != &candidate && other.evidence.url == candidate.evidence.url &&
+                                      other.evidence.method == candidate.evidence.method &&
+                                      other.value.degree == candidate.value.degree && other.value.year == known.value.year &&
+                                      same_organisation(other.value.institution, candidate.value.institution);
+                             });
         const bool fields = known.evidence.url == candidate.evidence.url &&
                             known.evidence.method == candidate.evidence.method && candidate.evidence.method != "pattern" &&
                             !known.value.field.empty() && !candidate.value.field.empty() &&
                             text::fold(known.value.field) != text::fold(candidate.value.field);
-        if (two || fields) continue;  // two masters of one university
+        if (two || fields || sibling) continue;  // two masters of one university
         if (!known.value.year) known.value.year = candidate.value.year;
         if (known.value.field.empty()) known.value.field = candidate.value.field;
         merged = true;

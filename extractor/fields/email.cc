@@ -24,6 +24,13 @@ std::string unescaped(std::string_view text) {
   return out;
 }
 
+// "Private e-mail: …" beside the one of work.
+bool private_one(std::string_view text, std::size_t at) {
+  const std::string before = text::lower(text.substr(at > 25 ? at - 25 : 0, std::min<std::size_t>(at, 25)));
+  return before.find("private") != std::string::npos || before.find("personal") != std::string::npos ||
+         before.find("privat") != std::string::npos || before.find("perso") != std::string::npos;
+}
+
 bool others_section(SectionKind kind) {
   return kind == SectionKind::publications || kind == SectionKind::students || kind == SectionKind::references ||
          kind == SectionKind::talks || kind == SectionKind::teaching || kind == SectionKind::service;
@@ -54,7 +61,9 @@ void read_email(const Document& page, const Outline& outline, ProfileBuilder& bu
     if (++blocks > 3000) break;
     const double base = others_section(outline.sections[block.section].kind) ? 0.2 : blocks < 40 ? 0.6 : 0.4;
     for (const Address& address : find_addresses(block.text))
-      builder.add_email(address.text, {.method = page.format == Format::pdf ? "pdf_layout" : "pattern", .confidence = base});
+      // Well below any other, however much of the name it spells.
+      builder.add_email(address.text, {.method = page.format == Format::pdf ? "pdf_layout" : "pattern",
+                                       .confidence = base - (private_one(block.text, address.begin) ? 0.9 : 0.0)});
   }
   // Footers and side columns that the outline leaves out.
   for (NodeId n : page.dom.select("footer, nav, .footer, #footer, .sidebar")) {

@@ -26,6 +26,7 @@ void read_name(const Document&, const Outline&, ProfileBuilder&);
 void read_headline(const Document&, const Outline&, ProfileBuilder&);  // the lines under the name
 void read_prose(const Document&, const Outline&, ProfileBuilder&);     // "I am a … at …, advised by …. Before that …"
 void read_experience(const Document&, const Outline&, ProfileBuilder&);
+void read_news(const Document&, const Outline&, ProfileBuilder&);  // "Jun 2021: started as a research associate at …"
 void read_interests(const Document&, const Outline&, ProfileBuilder&);
 void read_education(const Document&, const Outline&, ProfileBuilder&);
 void read_advisors(const Document&, const Outline&, ProfileBuilder&);

@@ -70,14 +70,20 @@ void read_courses(const Json& courses, ProfileBuilder& builder) {
   }
 }
 
-void read_jobs(const Json& work, ProfileBuilder& builder) {  // Hugo Blox: work[]{position, company_name, date_start, date_end}
+// Hugo Blox: work[]{position, company_name, date_start, date_end}; Wowchemy's experience widget: experience[]{title, company,
+// …}, which some use for their degrees as well.
+void read_jobs(const Json& work, ProfileBuilder& builder) {
   if (!work.is_array()) return;
   for (const Json& row : work) {
     if (!row.is_object()) continue;
     std::string company = value_at(row, "company_name");
     if (company.empty()) company = value_at(row, "company");
-    add_job(value_at(row, "position").empty() ? value_at(row, "title") : value_at(row, "position"), company,
-            value_at(row, "date_start"), value_at(row, "date_end"), kSure, builder);
+    if (company.empty()) company = value_at(row, "organization");
+    const std::string title = value_at(row, "position").empty() ? value_at(row, "title") : value_at(row, "position");
+    if (find_titles(title).empty() && !find_degrees(title).empty())
+      add_course(title, company, value_at(row, "date_end"), kSure, builder);
+    else
+      add_job(title, company, value_at(row, "date_start"), value_at(row, "date_end"), kSure, builder);
   }
 }
 
@@ -179,6 +185,7 @@ void read_front_matter(const Document& page, const Outline&, ProfileBuilder& bui
   if (front.contains("repository") || front.contains("baseurl") || front.contains("collections") ||
       front.contains("first_name"))
     read_config(front, builder);
+  if (!person && front.contains("experience")) read_jobs(front["experience"], builder);
   if (!person) return;
   for (const char* key : {"organizations", "affiliations"})
     if (front.contains(key)) read_places(front[key], builder);

@@ -19,7 +19,8 @@ constexpr std::size_t kBelowName = 14, kAboveName = 40;  // blocks
 bool says_past(std::string_view line) {
   const std::string folded = " " + text::fold(line) + " ";
   for (std::string_view word :
-       {" former ", " formerly ", " previously ", " was ", " ex ", " graduated ", " received ", " alumni ", " alumnus "})
+       {" former ", " formerly ", " previously ", " was ", " ex ", " graduated ", " received ", " alumni ", " alumnus ",
+        " pursued ", " worked ", " studied ", " obtained ", " completed ", " interned ", " visited "})
     if (folded.find(word) != std::string::npos) return true;
   return false;
 }

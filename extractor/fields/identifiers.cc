@@ -110,6 +110,7 @@ IdentifierLink identifier_of(std::string_view written) {
     std::size_t begin = rest.find(login);
     std::string_view after = begin == std::string_view::npos ? std::string_view() : rest.substr(begin + login.size());
     while (after.starts_with('/')) after.remove_prefix(1);
+    if (row.kind == "linkedin" && (after.starts_with(' ') || after.starts_with(","))) return {};  // "in/Jane Doe" is no login
     const bool more = !after.empty() && after.front() != '?' && after.front() != '#';
     if (row.alone && more) return {};
     if (row.kind == "twitter" && after.starts_with("status")) return {};
@@ -153,6 +154,12 @@ double link_confidence(const Document& page, NodeId n, const std::string& own) {
       folded.find("scholar") != std::string::npos || folded.find("orcid") != std::string::npos ||
       folded.find("linkedin") != std::string::npos)
     confidence = 0.65;
+  if ((folded == "link" || folded == "profile" || folded == "page") && dom.node(n).parent != kNoNode) {  // "Scholar: [link]"
+    const std::string around = text::fold(dom.text(dom.node(n).parent));
+    if (around.size() < 60 && (around.find("scholar") != std::string::npos || around.find("orcid") != std::string::npos ||
+                               around.find("github") != std::string::npos || around.find("linkedin") != std::string::npos))
+      confidence = 0.65;
+  }
   for (NodeId at = n; at != kNoNode; at = dom.node(at).parent) {
     const std::string classes =
         text::lower(std::string(dom.attribute(at, "class")) + " " + std::string(dom.attribute(at, "id")));
@@ -168,6 +175,26 @@ double link_confidence(const Document& page, NodeId n, const std::string& own) {
   return confidence;
 }
 
+// A page of LOGIN.github.io that links to a repository of that login's is the login's own: "" else. As the link writes it.
+std::string login_of_host(const Url& page, std::string_view href) {
+  const std::string host(page.host());
+  constexpr std::string_view kPages = ".github.io", kCode = "github.com/";
+  if (!host.ends_with(kPages)) return {};
+  const std::size_t at = text::lower(href).find(kCode);
+  if (at == std::string::npos) return {};
+  const std::string login = login_at(href.substr(at + kCode.size()));
+  return text::lower(login) == host.substr(0, host.size() - kPages.size()) ? login : std::string();
+}
+
+// Whether all annotations of its kind mean this one: those of co-authors differ.
+bool only_one(const Document& page, const IdentifierLink& link) {
+  for (NodeId n : page.dom.select("link[href]"))
+    if (const IdentifierLink other = identifier_of(page.dom.attribute(n, "href"));
+        other.kind == link.kind && other.value != link.value)
+      return false;
+  return true;
+}
+
 // Sections where links are other people's.
 bool foreign_section(SectionKind kind) {
   return kind == SectionKind::publications || kind == SectionKind::students || kind == SectionKind::advisors ||
@@ -177,14 +204,28 @@ bool foreign_section(SectionKind kind) {
 
 }  // namespace
 
+namespace {
+
+void read_own_code(const Document& page, ProfileBuilder& builder) {
+  int seen = 0;
+  for (NodeId n : page.dom.select("a[href*=github.com/]")) {
+    if (++seen > 300) break;
+    if (const std::string login = login_of_host(page.url, page.dom.attribute(n, "href")); !login.empty())
+      return builder.add_identifier("github", login, {.method = "section", .confidence = 0.7});
+  }
+}
+
+}  // namespace
+
 void read_identifiers(const Document& page, const Outline& outline, ProfileBuilder& builder) {
-  if (builder.rank() > 2) return;
+  if (builder.rank() > 2) return read_own_code(page, builder);
   const std::string own = builder.name();
   // Section of each node, by the headings before it.
   std::vector<std::pair<NodeId, SectionKind>> starts;
   for (const Section& section : outline.sections)
     if (section.level > 0 && section.begin < outline.blocks.size())
       starts.emplace_back(outline.blocks[section.begin].node, section.kind);
+  read_own_code(page, builder);
   int seen = 0;
   for (NodeId n : page.dom.select("a[href], link[href]")) {
     if (++seen > 3000) break;
@@ -193,6 +234,7 @@ void read_identifiers(const Document& page, const Outline& outline, ProfileBuild
     if (link.kind.empty()) continue;
     if (page.dom.is(n, "link") && page.dom.attribute(n, "rel").find("me") == std::string_view::npos) continue;
     double confidence = link_confidence(page, n, own);
+    if (page.format == Format::pdf && page.dom.is(n, "link") && !only_one(page, link)) confidence = 0.3;
     SectionKind kind = SectionKind::none;
     for (const auto& [node, section] : starts)
       if (node < n) kind = section;

@@ -191,7 +191,7 @@ std::size_t run_end(std::string_view text, const std::vector<Token>& words, std:
           words[i].folded != "graduate" && words[i].folded != "education" && words[i].folded != "teaching")
         break;
       last = i;
-    } else if (!in(kLinks, words[i].folded)) {
+    } else if (!in(kLinks, words[i].folded) && text.substr(words[i].begin, words[i].end - words[i].begin) != "à") {
       break;
     } else if ((words[i].folded == "in" || words[i].folded == "on") && !in(kOrganisation, words[first].folded) &&
                i + 1 < words.size() && !words[i + 1].capital) {
@@ -308,8 +308,20 @@ std::optional<Organisation> cjk_organisation(std::string_view text, const Token&
   return out;
 }
 
+// "Samsung" of "Samsung's", where the table knows it without the ending only; else "".
+std::string_view owner(std::string_view word) {
+  for (std::string_view ending : {"'s", "’s"}) {
+    if (!word.ends_with(ending)) continue;
+    const std::string_view name = word.substr(0, word.size() - ending.size());
+    if (!tables::institution(word) && tables::institution(name)) return name;
+  }
+  return {};
+}
+
 std::string written(std::string_view text, const std::vector<Token>& words, const Run& run) {
   std::size_t end = words[run.last].end;
+  if (const std::string_view last = text.substr(words[run.last].begin, end - words[run.last].begin); !owner(last).empty())
+    end = words[run.last].begin + owner(last).size();
   std::size_t close = end;
   while (close < text.size() && (text.substr(close).starts_with("’") || text[close] == '\''))
     close += text[close] == '\'' ? 1 : 3;
@@ -350,8 +362,9 @@ bool named_in_passing(std::string_view text, const std::vector<Token>& words, st
 std::vector<Run> runs(std::string_view text, const std::vector<Token>& words) {
   std::vector<std::string> folded, as_written;
   for (const Token& word : words) {
-    folded.push_back(word.folded);
-    as_written.emplace_back(text.substr(word.begin, word.end - word.begin));
+    std::string_view own = owner(text.substr(word.begin, word.end - word.begin));
+    folded.push_back(own.empty() ? word.folded : text::fold(own));
+    as_written.emplace_back(own.empty() ? text.substr(word.begin, word.end - word.begin) : own);
   }
   std::vector<Run> out;
   std::vector<tables::Span<tables::Institution>> spans = tables::find_institutions(folded, as_written);
@@ -547,7 +560,11 @@ Organisation whole_organisation(std::string_view text) {
   if (!found.empty()) {
     Organisation best = found.back();
     for (const Organisation& organisation : found)
-      if (organisation.row) best = organisation;
+      if (organisation.row && organisation.row != best.row) best = organisation;  // the name before its abbreviation
+    // "Université de Nullepart (UNP), Institut X": the name stands before its abbreviation.
+    const std::size_t bracket = clean.find(" (");
+    if (bracket != std::string::npos && best.begin == bracket + 2 && clean.substr(0, bracket).find(',') == std::string::npos)
+      best.name = clean.substr(0, bracket);
     // All of the text but a word or two is the name: keep it as written.
     const bool list =
         clean.find(',') != std::string::npos || clean.find(" - ") != std::string::npos || clean.find('|') != std::string::npos;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "extractor/fields/dates.h"
 #include "extractor/fields/titles.h"
 #include "extractor/fields/tokens.h"
 #include "fellow/text.h"
@@ -179,6 +180,12 @@ class Reader {
                                   (next + 1 < dom_.size() && dom_.is(next + 1, "ul")) || dom_.first("ul, ol", next) != kNoNode);
   }
 
+  bool under(std::size_t section, SectionKind kind) const {
+    for (; section > 0; section = out_.sections[section].parent)
+      if (out_.sections[section].kind == kind) return true;
+    return false;
+  }
+
   void add_heading(std::string_view text, NodeId node, int level) {
     std::string clean;
     for (std::string_view line : lines(text)) {
@@ -198,6 +205,11 @@ class Reader {
                     .parent = parent,
                     .begin = out_.blocks.size(),
                     .end = 0};
+    // "Research Intern, Acme, May 2018 – Aug 2018" is a record of its section, and so is "Research scholarship" within a list.
+    const bool record = find_period(clean) && !find_titles(clean).empty();
+    const bool post = section.kind == SectionKind::research && level >= 7;
+    if (section.kind != SectionKind::none && parent > 0 && (record || post) && under(parent, SectionKind::experience))
+      section.kind = SectionKind::none;
     section.own = section.kind;
     out_.sections.push_back(section);
     Block block{.kind = BlockKind::heading,

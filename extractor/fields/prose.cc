@@ -13,6 +13,7 @@
 #include "extractor/fields/fields.h"
 #include "extractor/fields/organisations.h"
 #include "extractor/fields/prose_clauses.h"
+#include "extractor/fields/sentence.h"
 #include "extractor/fields/titles.h"
 #include "extractor/fields/tokens.h"
 #include "fellow/text.h"
@@ -22,70 +23,6 @@ namespace {
 
 bool in(auto const& list, std::string_view what) { return std::find(std::begin(list), std::end(list), what) != std::end(list); }
 
-enum class Tense { none, current, past, degree, future };  // degree: past, but only with a degree or a title
-
-constexpr std::string_view kSubjects[] = {"i",   "im",  "ive", "my",    "he",   "she", "his",  "her",   "me",     "je",  "j",
-                                          "ma",  "mon", "mes", "il",    "elle", "ich", "mein", "meine", "meiner", "yo",  "mi",
-                                          "mis", "eu",  "meu", "minha", "io",   "mio", "mia",  "jai",   "ik",     "mijn"};
-constexpr std::string_view kCurrent[] = {
-    "am",       "im",           "currently",  "now",       "presently",   "pursuing", "working",     "joined",
-    "since",    "lead",         "leads",      "work",      "works",       "serve",    "serves",      "serving",
-    "suis",     "actuellement", "bin",        "arbeite",   "derzeit",     "aktuell",  "soy",         "actualmente",
-    "trabajo",  "sou",          "atualmente", "sono",      "attualmente", "momentan", "gegenwartig", "lavoro",
-    "trabalho", "werkzaam",     "ben",        "momenteel", "travaille"};
-constexpr std::string_view kPast[] = {"was",
-                                      "were",
-                                      "previously",
-                                      "before",
-                                      "prior",
-                                      "formerly",
-                                      "interned",
-                                      "spent",
-                                      "worked",
-                                      "visited",
-                                      "former",
-                                      "previous",
-                                      "precedemment",
-                                      "auparavant",
-                                      "etais",
-                                      "war",
-                                      "zuvor",
-                                      "vorher",
-                                      "arbeitete",
-                                      "fui",
-                                      "anteriormente",
-                                      "trabaje",
-                                      "trabalhei",
-                                      "stato",
-                                      "stata",
-                                      "precedentemente",
-                                      "avant",
-                                      "travaille",
-                                      "studied",
-                                      "attended",
-                                      "originally",
-                                      "earlier",
-                                      "past",
-                                      "past,",
-                                      "studierte",
-                                      "estudie",
-                                      "estudei",
-                                      "etudie",
-                                      "served",
-                                      "until",
-                                      "intern",
-                                      "interning",
-                                      "internship",
-                                      "internships",
-                                      "ex"};
-constexpr std::string_view kDegree[] = {
-    "received",   "obtained",      "earned",      "graduated", "completed",  "finished",   "got",         "defended",
-    "did",        "awarded",       "obtenu",      "obtiens",   "soutenu",    "soutenue",   "promovierte", "promoviert",
-    "erhielt",    "abgeschlossen", "obtuve",      "obtive",    "conseguito", "laureato",   "laureata",    "graduei",
-    "formado",    "formada",       "graduado",    "receiving", "obtaining",  "completing", "finishing",   "earning",
-    "graduating", "doing",         "habilitated", "holds",     "hold",       "degree",     "degrees",     "diplome",
-    "diplomee",   "gradue",        "titulaire",   "majored",   "majoring",   "possui",     "licenciado",  "doctored",
-    "alumnus",    "alumna",        "after",       "depois",    "nach",       "apres",      "from"};
 constexpr std::string_view kSponsors[] = {
     "supported",    "funded",      "sponsored",   "fellowship",    "scholarship",    "award",         "grant",
     "grants",       "awards",      "collaborate", "collaboration", "collaborations", "collaborating", "collaborators",
@@ -97,146 +34,6 @@ constexpr std::string_view kSponsors[] = {
     "bourse",       "financement", "finance",     "financee",      "stipend",        "accepted",      "selected",
     "invited",      "presented",   "ranked"};
 
-struct Cue {
-  std::size_t at = 0;  // token
-  Tense tense = Tense::none;
-};
-
-struct Sentence {
-  std::string_view text;
-  std::vector<Token> words;
-  bool personal = false;
-  std::vector<Cue> cues;
-  std::vector<Organisation> places;
-  std::vector<Title> titles;
-  std::vector<Degree> degrees;
-  std::vector<Advising> advising;
-  Organisation before;  // named last by the sentences before
-
-  Tense tense_at(std::size_t byte) const {
-    Tense tense = Tense::none;
-    for (const Cue& cue : cues) {
-      if (words[cue.at].begin > byte) break;
-      tense = cue.tense;
-    }
-    return tense;
-  }
-  // Bytes of the segment (between cues that change the tense) around a place.
-  std::pair<std::size_t, std::size_t> segment(std::size_t byte) const {
-    std::size_t begin = 0, end = text.size();
-    Tense tense = Tense::none;
-    for (const Cue& cue : cues) {
-      const std::size_t at = words[cue.at].begin;
-      if (cue.tense == tense) continue;
-      if (at <= byte)
-        begin = at, tense = cue.tense;
-      else {
-        end = at;
-        break;
-      }
-    }
-    return {begin, end};
-  }
-  bool advised(std::size_t byte) const {
-    return std::any_of(advising.begin(), advising.end(), [&](const Advising& a) { return a.begin <= byte && byte < a.end; });
-  }
-};
-
-bool is_personal(const std::vector<Token>& words, std::string_view text, const ProfileBuilder& builder) {
-  for (const Token& word : words)
-    if (in(kSubjects, word.folded)) return true;
-  const std::vector<std::string> own = text::words(builder.name());
-  for (std::size_t i = 0; i < words.size() && i < 6; ++i)
-    for (const std::string& name : own)
-      if (name.size() > 2 && words[i].folded == name) return true;
-  if (!words.empty() && (in(kCurrent, words[0].folded) || in(kPast, words[0].folded) || words[0].folded == "prior"))
-    return true;
-  // "Doctoral student at …", "Graduado em …": a fragment without subject.
-  if (!words.empty() && in(kDegree, words[0].folded)) return true;
-  const std::vector<Title> titles = find_titles(text.substr(0, 80));
-  if (!titles.empty() && titles.front().begin == 0) return true;
-  return text.find("我") != std::string_view::npos || text.find("本人") != std::string_view::npos ||
-         text.find("私") != std::string_view::npos;
-}
-
-void find_cues(Sentence& s, const ProfileBuilder& builder) {
-  const std::vector<Token>& w = s.words;
-  const std::vector<std::string> own = text::words(builder.name());
-  const auto word = [&](std::size_t i) { return i < w.size() ? std::string_view(w[i].folded) : std::string_view(); };
-  const auto subject = [&](std::size_t i) {  // a subject within three words before
-    for (std::size_t k = i; k > 0 && i - k < 4;) {
-      --k;
-      if (in(kSubjects, w[k].folded) || (!own.empty() && w[k].folded == own.back()) || w[k].folded == "who") return true;
-    }
-    return i == 0;
-  };
-  if (!s.titles.empty() && s.titles.front().begin == 0 && !s.places.empty() &&
-      text::lower(s.text).find("position") == std::string::npos && text::lower(s.text).find("applica") == std::string::npos)
-    s.cues.push_back({0, Tense::current});
-  if (!w.empty() && !s.degrees.empty() && s.degrees.front().begin == 0 && s.titles.empty() && !s.places.empty())
-    s.cues.push_back({0, Tense::degree});
-  for (std::size_t i = 0; i < w.size(); ++i) {
-    const std::string_view f = w[i].folded;
-    Tense tense = Tense::none;
-    if (f == "will" || f == "incoming" || f == "upcoming")
-      tense = Tense::future;
-    else if ((f == "before" || f == "prior") &&
-             (word(i + 1) == "joining" || word(i + 2) == "joining" || word(i + 1) == "coming" || word(i + 1) == "moving" ||
-              word(i + 2) == "moving" || word(i + 2) == "coming" || word(i + 1) == "starting" || word(i + 2) == "starting"))
-      tense = Tense::current;
-    else if (f == "is" || f == "est" || f == "ist" || f == "es" || f == "e" || f == "has" || f == "have") {
-      if (f == "e" && s.text.substr(w[i].begin, 2) != "é" && s.text.substr(w[i].begin, 2) != "è") continue;
-      if ((f == "has" || f == "have") && word(i + 1) == "been")
-        tense = Tense::current;
-      else if (f == "has" || f == "have") {
-        if (!subject(i)) continue;
-        for (std::size_t k = i + 1; k < w.size() && k < i + 7; ++k)
-          if (!find_degrees(s.text.substr(w[k].begin, w[k].end - w[k].begin)).empty()) tense = Tense::degree;
-        if (word(i + 1) == "worked" || word(i + 1) == "also") continue;
-      } else if (subject(i) && word(i > 0 ? i - 1 : 99) != "my" && !(i >= 2 && word(i - 2) == "my"))
-        tense = Tense::current;
-    } else if (f == "since") {
-      tense = subject(i + 1) || i == 0 || find_period(s.text.substr(w[i].begin, 20)) ? Tense::current : Tense::none;
-    } else if (in(kDegree, f)) {
-      if (f == "from" || f == "hold" || f == "holds" || f == "degree" || f == "degrees") {
-        const bool has_degree = std::any_of(s.degrees.begin(), s.degrees.end(), [&](const Degree& d) {
-          return d.begin + 60 > w[i].begin && d.begin < w[i].begin + 60;
-        });
-        if (!has_degree) continue;
-        if (f == "from" && !std::any_of(s.degrees.begin(), s.degrees.end(),
-                                        [&](const Degree& d) { return d.begin < w[i].begin && w[i].begin - d.begin < 120; }))
-          continue;
-        // "a doctoral degree at X" that is pursued
-        if (s.tense_at(w[i].begin) == Tense::current && (f == "degree" || f == "degrees")) continue;
-      }
-      if ((f == "after" || f == "nach" || f == "apres") && word(i + 1) == "that") continue;
-      tense = Tense::degree;
-    } else if (in(kPast, f)) {
-      if ((f == "studied" || f == "attended") && !subject(i) && i > 0 && word(i - 1) != "and") continue;
-      if ((f == "intern" || f == "interning") && s.tense_at(w[i].begin) == Tense::current) continue;
-      if (f == "until" && s.tense_at(w[i].begin) != Tense::none) continue;
-      tense = Tense::past;
-      if ((f == "was" || f == "were") && word(i + 1) == "born") tense = Tense::none;
-    } else if (in(kCurrent, f)) {
-      if (f == "am" && !subject(i)) continue;
-      if ((f == "work" || f == "works" || f == "lead" || f == "leads" || f == "serve" || f == "serves") &&
-          (!subject(i) || word(i - (i > 0)) == "my"))
-        continue;
-      if ((f == "working" || f == "serving") && s.tense_at(w[i].begin) != Tense::none) continue;
-      if (f == "joined" && s.tense_at(w[i].begin) == Tense::past) continue;
-      if (f == "now" && s.tense_at(w[i].begin) == Tense::past) {
-        // "at Bell Labs (now Nokia)" renames, it does not change the time.
-        if (i > 0 && gap(s.text, w[i - 1], w[i]).find('(') != std::string_view::npos) continue;
-      }
-      tense = Tense::current;
-    } else {
-      continue;
-    }
-    if (tense == Tense::none && f != "was" && f != "were") continue;
-    s.cues.push_back({i, tense});
-  }
-}
-
 bool sponsored(const Sentence& s, const Organisation& place) {
   const auto [begin, end] = s.segment(place.begin);
   // Words within the eight before the place, in its own segment.
@@ -245,6 +42,7 @@ bool sponsored(const Sentence& s, const Organisation& place) {
   for (std::size_t k = index; k > 0 && index - k < 8;) {
     --k;
     if (s.words[k].begin < begin) break;
+    if (s.words[k].folded == "program" && s.tense_at(place.begin) == Tense::degree) continue;  // "completed a program at"
     if (in(kSponsors, s.words[k].folded)) return true;
     if (s.words[k].folded == "by" && index - k <= 3) return true;
     if (s.words[k].folded == "with" && index - k <= 2 && k > 0 &&
@@ -306,6 +104,15 @@ void add_titles(const Sentence& s, Reading reading, ProfileBuilder& builder) {
   }
 }
 
+// Words of training that is no degree.
+bool tells_training(std::string_view text) {
+  const std::string folded = " " + text::fold(text) + " ";
+  for (std::string_view word :
+       {" program ", " programme ", " training ", " residency ", " internship ", " exchange ", " semester "})
+    if (folded.find(word) != std::string::npos) return true;
+  return false;
+}
+
 void add_places(const Sentence& s, Reading reading, ProfileBuilder& builder) {
   for (const Organisation& place : s.places) {
     if (s.advised(place.begin) || sponsored(s, place)) continue;
@@ -322,37 +129,83 @@ void add_places(const Sentence& s, Reading reading, ProfileBuilder& builder) {
         if (title.begin >= begin && title.end <= end && title.begin < place.begin) stay.role = title.text;
       if (const auto years = find_period(s.text.substr(begin, end - begin))) stay.start = years->start, stay.end = years->end;
       builder.add_past(stay, reading);
-    } else if (tense == Tense::degree && s.personal && titled) {
+    } else if (tense == Tense::degree && s.personal && (titled || tells_training(s.text.substr(0, place.begin)))) {
       builder.add_past(stay, reading);
     }
   }
-  // "research scientist at Bytedance": a name that no table and no form knows.
+}
+
+// The name in "… on jet engines at Bytedance" that no table and no form knows; `from` is a byte behind a title or a verb.
+std::string_view unknown_place(const Sentence& s, std::size_t from) {
+  const std::string_view rest = s.text.substr(from, 120);
+  std::size_t at = std::string_view::npos, length = 0;
+  for (std::string_view word : {" at the ", " at ", " @ ", " bei ", " chez "}) {
+    const std::size_t found = rest.find(word);
+    if (found < at) at = found, length = word.size();
+  }
+  if (at > 60 || rest.substr(0, at).find_first_of(",;:()") != std::string_view::npos) return {};
+  if (at > 0 && std::any_of(s.places.begin(), s.places.end(),
+                            [&](const Organisation& p) { return p.begin >= from && p.begin < from + at; }))
+    return {};
+  const std::string_view name = capital_run(rest.substr(at + length));
+  const std::size_t begin = from + at + length;
+  if (name.empty() || is_department(name) || tables::venue(name)) return {};
+  for (const Organisation& p : s.places) {
+    if (p.begin <= begin + name.size() && begin <= p.end) return {};
+    // "the CSSI, School of Y at the University of Z": a part of what follows.
+    if (p.begin >= begin && p.begin < begin + name.size() + 60 &&
+        s.text.substr(begin + name.size(), p.begin - begin - name.size()).find_first_of(".;") == std::string_view::npos &&
+        s.text.substr(begin + name.size(), 5) != " and ")
+      return {};
+  }
+  return name;
+}
+
+void add_unknown_places(const Sentence& s, Reading reading, ProfileBuilder& builder) {
+  if (!s.personal) return;
+  const auto add = [&](Tense tense, std::size_t from, const std::string& role) {
+    if (tense != Tense::current && tense != Tense::past) return;
+    const std::string_view name = unknown_place(s, from);
+    if (name.empty()) return;
+    const Stay stay{.organisation = std::string(name), .department = {}, .role = role, .country = {}};
+    if (tense == Tense::current)
+      builder.add_affiliation(stay, {reading.method, reading.confidence - 0.05});
+    else
+      builder.add_past(stay, reading);
+  };
+  for (const Title& title : s.titles)
+    if (!s.advised(title.begin)) add(s.tense_at(title.begin), title.end, title.text);
+  for (const Token& word : s.words)
+    if (word.folded == "interned" || word.folded == "worked" || word.folded == "internship" || word.folded == "internships")
+      add(s.tense_at(word.begin) == Tense::current ? Tense::none : s.tense_at(word.begin), word.end, {});
+}
+
+// "I am a PhD student in Physics at X": the degree that is studied for, without a year. Only with its field: measured, half of
+// the pages that just say "PhD student at X" count it as no education of theirs.
+void add_studies(const Sentence& s, Reading reading, ProfileBuilder& builder) {
+  if (!s.personal) return;
   for (const Title& title : s.titles) {
-    const Tense tense = s.tense_at(title.begin);
-    if ((tense != Tense::current && tense != Tense::past) || !s.personal || s.advised(title.begin)) continue;
-    std::string_view rest = s.text.substr(title.end, 120);
-    for (std::string_view at : {" at the ", " at ", " @ ", " bei ", " chez "}) {
-      if (!rest.starts_with(at)) continue;
-      const std::string_view name = capital_run(rest.substr(at.size()));
-      const std::size_t begin = title.end + at.size();
-      const bool known = std::any_of(s.places.begin(), s.places.end(),
-                                     [&](const Organisation& p) { return p.begin <= begin + name.size() && begin <= p.end; });
-      // "the CSSI, School of Y at the University of Z": a part of what follows.
-      const bool part = std::any_of(s.places.begin(), s.places.end(), [&](const Organisation& p) {
-        return p.begin >= begin && p.begin < begin + name.size() + 60 &&
-               s.text.substr(begin + name.size(), p.begin - begin - name.size()).find_first_of(".;") == std::string_view::npos;
-      });
-      if (name.empty() || known || part || is_department(name)) break;
-      if (tense == Tense::current)
-        builder.add_affiliation({.organisation = std::string(name), .department = {}, .role = {}, .country = {}},
-                                {reading.method, reading.confidence - 0.05});
-      else
-        builder.add_past(
-            {.organisation = std::string(name), .department = {}, .role = title.text, .country = {}, .start = 0, .end = 0},
-            reading);
+    if (title.kind != "student" || s.tense_at(title.begin) != Tense::current || s.advised(title.begin)) continue;
+    const std::string degree = degree_studied(title.text);
+    const std::string_view behind = s.text.substr(title.end, 5);
+    if (degree.empty() || !(behind.starts_with(" in ") || behind.starts_with(" en ") || behind.starts_with(" em "))) continue;
+    const auto [begin, end] = s.segment(title.begin);
+    for (const Organisation& place : s.places) {
+      if (place.begin < title.end || place.begin >= end || s.advised(place.begin) || sponsored(s, place)) continue;
+      builder.add_education({.institution = place.name, .id = {}, .degree = degree, .field = {}, .year = 0},
+                            {reading.method, kStudies});
       break;
     }
   }
+}
+
+// "I studied at X and began my MSc": not said where.
+bool begun(const Sentence& s, const Degree& degree) {
+  std::size_t index = 0;
+  while (index < s.words.size() && s.words[index].begin < degree.begin) ++index;
+  for (std::size_t k = index; k > 0 && index - k < 3;)
+    if (const std::string& word = s.words[--k].folded; word == "began" || word == "started" || word == "starting") return true;
+  return false;
 }
 
 void add_degrees(const Sentence& s, Reading reading, ProfileBuilder& builder) {
@@ -398,7 +251,7 @@ void add_degrees(const Sentence& s, Reading reading, ProfileBuilder& builder) {
       if (s.before.name.empty() && !place) continue;
       if (!s.before.name.empty()) place = &s.before;
     }
-    if (!place) continue;
+    if (!place || (place->end <= degree.begin && begun(s, degree))) continue;
     Education education{.institution = place->name, .id = {}, .degree = degree.degree, .field = degree.field, .year = 0};
     const std::size_t place_end = place == &s.before ? degree.end : place->end;
     const std::string_view part = s.text.substr(
@@ -427,8 +280,10 @@ void add_advisors(const Sentence& s, const Document& page, Reading reading, Prof
 // Whether the text speaks of somebody rather than lists things.
 bool tells(std::string_view text) {
   for (const Token& word : tokens(text))
-    if (word.folded == "i" || word.folded == "my" || word.folded == "he" || word.folded == "she" || word.folded == "je" ||
-        word.folded == "ich" || word.folded == "im" || word.folded == "eu" || word.folded == "yo")
+    if (word.end - word.begin == 2 && text[word.begin + 1] < 'a' && word.folded == "he")
+      continue;  // "Yuxiong HE"
+    else if (word.folded == "i" || word.folded == "my" || word.folded == "he" || word.folded == "she" || word.folded == "je" ||
+             word.folded == "ich" || word.folded == "im" || word.folded == "eu" || word.folded == "yo")
       return true;
   return text::cjk_share(text) > 0.5;
 }
@@ -441,30 +296,21 @@ void read_sentences(std::string_view text, const Document& page, ProfileBuilder&
   Organisation before;  // named last
   for (std::string_view sentence : sentences(text)) {
     if (++count > 60 || sentence.size() > 1500) continue;
-    Sentence s{.text = sentence,
-               .words = tokens(sentence),
-               .personal = false,
-               .cues = {},
-               .places = {},
-               .titles = {},
-               .degrees = {},
-               .advising = {},
-               .before = before};
-    s.advising = find_advising(sentence);
-    add_advisors(s, page, reading, builder);
     if (text::cjk_share(sentence) > 0.5) {
+      Sentence s{.text = sentence};
+      s.advising = find_advising(sentence);
+      add_advisors(s, page, reading, builder);
       read_cjk_sentence(sentence, builder);
       continue;
     }
-    s.personal = is_personal(s.words, sentence, builder);
-    s.degrees = find_degrees(sentence);
-    s.titles = find_titles(sentence);
-    s.places = find_organisations(sentence);
+    const Sentence s = sentence_of(sentence, builder, before);
+    add_advisors(s, page, reading, builder);
     if (!s.places.empty()) before = s.places.back(), before.begin = before.end = 0;
-    find_cues(s, builder);
     if (s.cues.empty()) continue;
     add_titles(s, reading, builder);
     add_places(s, reading, builder);
+    add_unknown_places(s, reading, builder);
+    add_studies(s, reading, builder);
     add_degrees(s, reading, builder);
     for (const Advising& advising : s.advising)  // "a PhD student advised by X at Y": Y, if nothing better says where
       if (advising.weak_place && s.places.size() == 1 && s.tense_at(advising.begin) == Tense::current && !s.titles.empty() &&

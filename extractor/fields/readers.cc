@@ -15,6 +15,7 @@ constexpr Reader kRows[] = {
     {"headline", read_headline},
     {"prose", read_prose},
     {"experience", read_experience},
+    {"news", read_news},
     {"interests", read_interests},
     {"education", read_education},
     {"advisors", read_advisors},

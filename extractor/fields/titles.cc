@@ -137,4 +137,14 @@ std::vector<Title> find_titles(std::string_view text) {
   return out;
 }
 
+std::string degree_studied(std::string_view title) {
+  const std::string folded = " " + text::fold(title);
+  for (std::string_view word :
+       {" phd", " ph d", " doctora", " doktorand", " doutorand", " dottorand", " doctoral", " dphil", " promovend", " thesard"})
+    if (folded.find(word) != std::string::npos) return "PhD";
+  for (std::string_view word : {" master", " msc ", " mestrand", " ms student", " mphil"})
+    if (folded.find(word) != std::string::npos) return "MS";
+  return {};
+}
+
 }  // namespace fellow::extractor

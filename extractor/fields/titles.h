@@ -18,6 +18,9 @@ std::vector<Title> find_titles(std::string_view text);
 // kind of Position for a title: student, postdoc, faculty, research, industry, other.
 std::string position_kind(std::string_view title);
 
+// The degree that a student of this title studies for: "PhD", "MS"; "" if the title does not say.
+std::string degree_studied(std::string_view title);
+
 struct Degree {
   std::string degree;              // PhD, MS, BS, other
   std::string field;               // "Computer Science" of "Ph.D. in Computer Science"; may be empty

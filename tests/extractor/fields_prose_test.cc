@@ -152,6 +152,138 @@ TEST(Prose, DegreesThatOnlyDateOrShareAPlace) {
             "MS in Geology, University of Nowhereland | PhD, University of Nowhereland 2023");
 }
 
+TEST(Prose, TheDegreeThatIsStudiedFor) {
+  EXPECT_EQ(printed::education(profile_of_body(paragraph("I am a PhD student in Geology at the University of Nowhereland."))),
+            "PhD, University of Nowhereland");
+  EXPECT_EQ(printed::education(profile_of_body(  // gives way to what a list says
+                paragraph("I am a PhD student in Geology at the University of Nowhereland.") +
+                "<h2>Education</h2><ul><li>Ph.D. in Rocks, ETH Zurich, 2019</li></ul>")),
+            "PhD in Rocks, ETH Zurich 2019");
+}
+
+TEST(Prose, EmployersThatNoTableKnows) {
+  for (const Prose& row : {
+           Prose{"Before that, I worked as a software engineer on stone saws at Quibblesaw and lived in Stonetown.", "", "",
+                 "Quibblesaw as software engineer"},
+           Prose{"As a student, I also interned under Dr. Ann Bee at Quibble Computing.", "", "", "Quibble Computing"},
+           Prose{"I have also spent time doing research at Samsung's lab.", "", "", ""},
+           Prose{"I previously worked on vision at Samsung's lab.", "", "", "Samsung"},
+           Prose{"Dr. Doe pursued medical studies at the University of Nowhereland.", "", "", "University of Nowhereland"},
+           Prose{"I completed a one-year data science program at the University of Nowhereland.", "", "",
+                 "University of Nowhereland"},
+           Prose{"Software Engineer, University of Nowhereland, Jul 2012 – Dec 2014", "", "",
+                 "University of Nowhereland as Software Engineer 2012-2014"},
+       })
+    EXPECT_EQ(printed::past(profile_of_body(paragraph(row.text))), row.past) << row.text;
+}
+
+TEST(Sections, EmployersOfEveryShape) {
+  EXPECT_EQ(printed::past(profile_of_body(
+                "<h1>Jane Doe</h1><h2>Industry Experience</h2><h3>Quarry Studio</h3><p>ML Research Scientist | Aug 2014 – Jun "
+                "2015</p><ul><li>Worked closely with the University of Nowhereland.</li></ul><h3>Stonetown Railway "
+                "(STR)</h3><p>Technical Lead | Oct 2012 – Dec 2013</p>")),
+            "Quarry Studio as ML Research Scientist 2014-2015 | Stonetown Railway as Technical Lead 2012-2013");
+  EXPECT_EQ(
+      printed::past(profile_of_body(
+          "<h1>Jane Doe</h1><h2>Work Experience</h2><ul><li>Research intern GRLQ, Stonetown, May 2018 - Aug 2018</li><li>"
+          "Gravel Science (2011 – 2016): joint work on pebbles</li><li>Research Assistant, Centre Médical Pierre, "
+          "2009 - 2010</li></ul>")),
+      "GRLQ as Research intern 2018-2018 | Gravel Science 2011-2016 | Centre Médical Pierre as Research Assistant 2009-2010");
+}
+
+TEST(Sections, RecordsThatAreHeadings) {
+  EXPECT_EQ(printed::past(profile_of_body(
+                "<h1>Jane Doe</h1><h2>Work Experience</h2><h3>Research Intern, University of Nowhereland, May 2018 – Aug "
+                "2018</h3><p>I sorted pebbles.</p><h3>Teaching Assistant, ETH Zurich, Aug 2015 – Oct 2016</h3><p>Rocks.</p>")),
+            "University of Nowhereland as Research Intern 2018-2018 | ETH Zurich as Teaching Assistant 2015-2016");
+  EXPECT_EQ(
+      printed::past(profile_of_body(
+          "<h1>Jane Doe</h1><h2>Experience</h2><h3>Sorting Pebbles for Rivers</h3><p>March 2017 – May 2018</p><p>A software "
+          "architect position at Quibble Informatique in Stonetown. The work was about sorting machines and how they can be "
+          "made to sort more than one kind of pebble at a time.</p>")),
+      "Quibble Informatique as software architect 2017-2018");
+}
+
+TEST(Sections, RolesAndEmployersPartedByCommas) {
+  const Profile profile = profile_of_body(
+      "<h1>Jane Doe</h1><h2>Work Experience</h2><ul><li>Board member, teacher, StoneCampXY, 2013 - ongoing.</li><li>Student "
+      "assistant, Stonetown Media, 2014 - 2015.</li></ul>");
+  EXPECT_EQ(printed::places(profile), "StoneCampXY");
+  EXPECT_EQ(printed::past(profile), "Stonetown Media as Student assistant 2014-2015");
+}
+
+TEST(Sections, TwoDegreesOfAKindOnOnePage) {
+  const std::string front =
+      "---\ntitle: Jane Doe\nrole: Geologist\neducation:\n  courses:\n  - course: MSc Geology\n    "
+      "institution: ETH Zurich\n    year: 2013\n---\n";
+  const std::string widget =
+      "---\nexperience:\n  - title: Master 2 Geology\n    company: ETH Zurich\n    date_end: '2013-06-30'\n  "
+      "- title: Master 1 Geology\n    company: ETH Zurich\n    date_end: '2012-06-30'\n---\n";
+  EXPECT_EQ(printed::education(profile_of({fetched(front, "http://jane.example/about.md", "text/markdown"),
+                                           fetched(widget, "http://jane.example/home/education.md", "text/markdown")})),
+            "MS in Geology, ETH Zurich 2013 | MS in Geology, ETH Zurich 2012");
+}
+
+TEST(Sections, ResearchBelowExperienceListsPosts) {
+  EXPECT_EQ(printed::past(profile_of({fetched(
+                "<h1>Experience</h1><h2>Research</h2><ul><li>2019 – 2021 Research Assistant, National Gravel Center</li><li>A "
+                "history of the University of Nowhereland</li></ul>",
+                "http://jane.example/cv.html")})),
+            "National Gravel Center as Research Assistant 2019-2021");
+  EXPECT_EQ(printed::past(profile_of({fetched("<h1>Jane Doe</h1>"),
+                                      fetched("<h1>Experience</h1><h2>Research</h2><ul><li>2019 – 2021 Research Assistant, "
+                                              "University of Nowhereland</li></ul>",
+                                              "http://jane.example/cv.html")})),
+            "University of Nowhereland as Research Assistant 2019-2021");
+}
+
+TEST(FrontMatter, AWidgetOfExperience) {
+  const Profile profile = profile_of(
+      {fetched("<h1>Jane Doe</h1>"),
+       fetched(
+           "---\ntitle: Experience\nexperience:\n  - title: Lecturer\n    company: University of Nowhereland\n    date_start: "
+           "'2021-01-01'\n    date_end: ''\n  - title: Postdoctoral Researcher\n    company: Université de Nullepart (UNP), "
+           "CIR\n    date_start: '2018-01-01'\n    date_end: '2019-01-01'\n  - title: PhD in Geology\n    company: ETH "
+           "Zurich\n "
+           "   date_start: '2013-01-01'\n    date_end: '2017-01-01'\n---\n",
+           "http://jane.example/home/experience.md", "text/markdown; charset=utf-8")});
+  EXPECT_EQ(printed::places(profile), "University of Nowhereland");
+  EXPECT_EQ(printed::education(profile), "PhD in Geology, ETH Zurich 2017");
+  EXPECT_EQ(printed::past(profile), "Université de Nullepart as Postdoctoral Researcher 2018-2019 | ETH Zurich -2017");
+}
+
+TEST(News, PostsBegunInEarlierYearsAndDegrees) {
+  const Profile profile = profile_of_body(
+      "<h1>Jane Doe</h1><p>I am a lecturer at the University of Nowhereland.</p><h2>News</h2><table><tr><td>Jun "
+      "2021</td><td>New "
+      "role as Research Associate at ETH Zurich</td></tr><tr><td>May 2020</td><td>Graduated with a PhD from MIT</td></tr>"
+      "<tr><td>May 2019</td><td>I gave a talk at Stanford University after I joined</td></tr><tr><td>Sep 2023</td><td>Started "
+      "as a "
+      "lecturer at the University of Nowhereland</td></tr></table>");
+  EXPECT_EQ(printed::past(profile), "ETH Zurich as Research Associate 2021- | MIT -2020");
+  EXPECT_EQ(printed::education(profile), "PhD, MIT 2020");
+}
+
+TEST(Identifiers, TheLoginThatHostsThePage) {
+  const auto page = [](std::string_view host) {
+    return fetched("<h1>Jane Doe</h1><a href='https://github.com/JaneDoe/rocks'>rocks</a>", host);
+  };
+  EXPECT_EQ(printed::identifiers(profile_of({page("https://janedoe.github.io/")})), "github=JaneDoe");
+  EXPECT_EQ(printed::identifiers(profile_of({page("https://other.github.io/")})), "");
+}
+
+TEST(Identifiers, ALinkThatIsNamedBesideIt) {
+  EXPECT_EQ(printed::identifiers(profile_of_body("<h1>Jane Doe</h1><p>Google Scholar: <a "
+                                                 "href='https://scholar.google.com/citations?user=abcDEF_12-4A'>Link</a></p>")),
+            "google_scholar=abcDEF_12-4A");
+}
+
+TEST(Email, ThePrivateOneComesSecond) {
+  EXPECT_EQ(
+      profile_of_body("<h1>Jane Doe</h1><p>Private e-mail: jane.doe@mail.example<br>Work: jd@nowhereland.example</p>").email,
+      "jd@nowhereland.example");
+}
+
 TEST(Headline, BelowALongMenu) {
   std::string menu;
   for (int i = 0; i < 20; ++i) menu += "<p>Street " + std::to_string(i) + "</p>";

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "extractor/names_host.h"
+
 namespace fellow::extractor {
 namespace {
 
@@ -28,6 +30,21 @@ TEST(NamesPerson, ByOneWordOfTheNameAnywhereOnThePage) {
         .url = Url::parse("http://jane.example/").value(), .content_type = "text/html; charset=utf-8", .body = row.body};
     EXPECT_EQ(names_person(page, row.name), row.named) << row.body;
   }
+}
+
+TEST(NameByHost, SpelledByTheHostAndTheAuthors) {
+  const auto by = [](std::string_view host, std::string_view author, int count) {
+    std::vector<Paper> papers(static_cast<std::size_t>(count));
+    for (Paper& paper : papers) paper.authors = {"B. Else", std::string(author)};
+    for (std::size_t i = 1; i < papers.size(); i += 2) papers[i].authors.erase(papers[i].authors.begin());
+    return name_by_host(*Url::parse("https://" + std::string(host) + "/"), papers);
+  };
+  EXPECT_EQ(by("aidaroe.github.io", "A. Roe", 4), "Aida Roe");
+  EXPECT_EQ(by("chan-ge-roe.github.io", "C.-G. Roe", 4), "Chan-Ge Roe");
+  EXPECT_EQ(by("aidaroe.example", "A. Roe", 2), "");
+  EXPECT_EQ(by("aidaroe.example", "B. Roe", 4), "");
+  EXPECT_EQ(by("rocks.example", "A. Roe", 4), "");
+  EXPECT_EQ(by("aroe.example", "A. Roe", 4), "");
 }
 
 }  // namespace

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "extractor/fields/sentence.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <iterator>
+
+#include "extractor/fields/dates.h"
+#include "fellow/text.h"
+
+namespace fellow::extractor {
+namespace {
+
+bool in(auto const& list, std::string_view what) { return std::find(std::begin(list), std::end(list), what) != std::end(list); }
+
+constexpr std::string_view kSubjects[] = {"i",   "im",  "ive", "my",    "he",   "she", "his",  "her",   "me",     "je",  "j",
+                                          "ma",  "mon", "mes", "il",    "elle", "ich", "mein", "meine", "meiner", "yo",  "mi",
+                                          "mis", "eu",  "meu", "minha", "io",   "mio", "mia",  "jai",   "ik",     "mijn"};
+constexpr std::string_view kCurrent[] = {
+    "am",       "im",           "currently",  "now",       "presently",   "pursuing", "working",     "joined",
+    "since",    "lead",         "leads",      "work",      "works",       "serve",    "serves",      "serving",
+    "suis",     "actuellement", "bin",        "arbeite",   "derzeit",     "aktuell",  "soy",         "actualmente",
+    "trabajo",  "sou",          "atualmente", "sono",      "attualmente", "momentan", "gegenwartig", "lavoro",
+    "trabalho", "werkzaam",     "ben",        "momenteel", "travaille"};
+constexpr std::string_view kPast[] = {"was",
+                                      "were",
+                                      "previously",
+                                      "before",
+                                      "prior",
+                                      "formerly",
+                                      "interned",
+                                      "spent",
+                                      "worked",
+                                      "visited",
+                                      "former",
+                                      "previous",
+                                      "precedemment",
+                                      "auparavant",
+                                      "etais",
+                                      "war",
+                                      "zuvor",
+                                      "vorher",
+                                      "arbeitete",
+                                      "fui",
+                                      "anteriormente",
+                                      "trabaje",
+                                      "trabalhei",
+                                      "stato",
+                                      "stata",
+                                      "precedentemente",
+                                      "avant",
+                                      "travaille",
+                                      "studied",
+                                      "attended",
+                                      "originally",
+                                      "earlier",
+                                      "past",
+                                      "past,",
+                                      "studierte",
+                                      "estudie",
+                                      "estudei",
+                                      "etudie",
+                                      "served",
+                                      "until",
+                                      "intern",
+                                      "interning",
+                                      "internship",
+                                      "internships",
+                                      "ex",
+                                      "pursued",
+                                      "trained"};
+constexpr std::string_view kDegree[] = {
+    "received",   "obtained",      "earned",      "graduated", "completed",  "finished",   "got",         "defended",
+    "did",        "awarded",       "obtenu",      "obtiens",   "soutenu",    "soutenue",   "promovierte", "promoviert",
+    "erhielt",    "abgeschlossen", "obtuve",      "obtive",    "conseguito", "laureato",   "laureata",    "graduei",
+    "formado",    "formada",       "graduado",    "receiving", "obtaining",  "completing", "finishing",   "earning",
+    "graduating", "doing",         "habilitated", "holds",     "hold",       "degree",     "degrees",     "diplome",
+    "diplomee",   "gradue",        "titulaire",   "majored",   "majoring",   "possui",     "licenciado",  "doctored",
+    "alumnus",    "alumna",        "after",       "depois",    "nach",       "apres",      "from"};
+bool is_personal(const std::vector<Token>& words, std::string_view text, const ProfileBuilder& builder) {
+  for (const Token& word : words)
+    if (in(kSubjects, word.folded)) return true;
+  const std::vector<std::string> own = text::words(builder.name());
+  static constexpr std::string_view kHonours[] = {"dr", "prof", "professor", "mr", "ms", "mrs"};
+  for (std::size_t i = 0; i < words.size() && i < 6; ++i)
+    for (const std::string& name : own)  // "Li" is a word of many sentences, "Dr. Li" is the person
+      if (words[i].folded == name && (name.size() > 2 || (i > 0 && in(kHonours, words[i - 1].folded)))) return true;
+  if (!words.empty() && (in(kCurrent, words[0].folded) || in(kPast, words[0].folded) || words[0].folded == "prior"))
+    return true;
+  // "Doctoral student at …", "Graduado em …": a fragment without subject.
+  if (!words.empty() && in(kDegree, words[0].folded)) return true;
+  const std::vector<Title> titles = find_titles(text.substr(0, 80));
+  if (!titles.empty() && titles.front().begin == 0) return true;
+  return text.find("我") != std::string_view::npos || text.find("本人") != std::string_view::npos ||
+         text.find("私") != std::string_view::npos;
+}
+
+// "Software Engineer, Acme, Jul 2012 – Dec 2012": a range of years that has ended.
+bool is_over(std::string_view text, const ProfileBuilder& builder) {
+  const auto period = find_period(text);
+  const int now = std::atoi(builder.page().seen_at.substr(0, 4).c_str());
+  return period && !period->open && period->start != 0 && period->end < now;
+}
+
+void find_cues(Sentence& s, const ProfileBuilder& builder) {
+  const std::vector<Token>& w = s.words;
+  const std::vector<std::string> own = text::words(builder.name());
+  const auto word = [&](std::size_t i) { return i < w.size() ? std::string_view(w[i].folded) : std::string_view(); };
+  const auto subject = [&](std::size_t i) {  // a subject within three words before
+    for (std::size_t k = i; k > 0 && i - k < 4;) {
+      --k;
+      if (in(kSubjects, w[k].folded) || (!own.empty() && w[k].folded == own.back()) || w[k].folded == "who") return true;
+    }
+    return i == 0;
+  };
+  if (!s.titles.empty() && s.titles.front().begin == 0 && !s.places.empty() &&
+      text::lower(s.text).find("position") == std::string::npos && text::lower(s.text).find("applica") == std::string::npos)
+    s.cues.push_back({0, is_over(s.text, builder) ? Tense::past : Tense::current});
+  if (!w.empty() && !s.degrees.empty() && s.degrees.front().begin == 0 && s.titles.empty() && !s.places.empty())
+    s.cues.push_back({0, Tense::degree});
+  for (std::size_t i = 0; i < w.size(); ++i) {
+    const std::string_view f = w[i].folded;
+    Tense tense = Tense::none;
+    if (f == "will" || f == "incoming" || f == "upcoming")
+      tense = Tense::future;
+    else if ((f == "before" || f == "prior") &&
+             (word(i + 1) == "joining" || word(i + 2) == "joining" || word(i + 1) == "coming" || word(i + 1) == "moving" ||
+              word(i + 2) == "moving" || word(i + 2) == "coming" || word(i + 1) == "starting" || word(i + 2) == "starting"))
+      tense = Tense::current;
+    else if (f == "is" || f == "est" || f == "ist" || f == "es" || f == "e" || f == "has" || f == "have") {
+      if (f == "e" && s.text.substr(w[i].begin, 2) != "é" && s.text.substr(w[i].begin, 2) != "è") continue;
+      if ((f == "has" || f == "have") && word(i + 1) == "been")
+        tense = Tense::current;
+      else if (f == "has" || f == "have") {
+        if (!subject(i)) continue;
+        for (std::size_t k = i + 1; k < w.size() && k < i + 7; ++k)
+          if (!find_degrees(s.text.substr(w[k].begin, w[k].end - w[k].begin)).empty()) tense = Tense::degree;
+        if (word(i + 1) == "worked" || word(i + 1) == "also") continue;
+      } else if (subject(i) && word(i > 0 ? i - 1 : 99) != "my" && !(i >= 2 && word(i - 2) == "my"))
+        tense = Tense::current;
+    } else if (f == "since") {
+      tense = subject(i + 1) || i == 0 || find_period(s.text.substr(w[i].begin, 20)) ? Tense::current : Tense::none;
+    } else if (in(kDegree, f)) {
+      if (f == "from" || f == "hold" || f == "holds" || f == "degree" || f == "degrees") {
+        const bool has_degree = std::any_of(s.degrees.begin(), s.degrees.end(), [&](const Degree& d) {
+          return d.begin + 60 > w[i].begin && d.begin < w[i].begin + 60;
+        });
+        if (!has_degree) continue;
+        if (f == "from" && !std::any_of(s.degrees.begin(), s.degrees.end(),
+                                        [&](const Degree& d) { return d.begin < w[i].begin && w[i].begin - d.begin < 120; }))
+          continue;
+        // "a doctoral degree at X" that is pursued
+        if (s.tense_at(w[i].begin) == Tense::current && (f == "degree" || f == "degrees")) continue;
+      }
+      if ((f == "after" || f == "nach" || f == "apres") && word(i + 1) == "that") continue;
+      tense = Tense::degree;
+    } else if (in(kPast, f)) {
+      if ((f == "studied" || f == "attended") && !subject(i) && i > 0 && word(i - 1) != "and") continue;
+      if ((f == "intern" || f == "interning") && s.tense_at(w[i].begin) == Tense::current) continue;
+      if (f == "until" && s.tense_at(w[i].begin) != Tense::none) continue;
+      tense = Tense::past;
+      if ((f == "was" || f == "were") && word(i + 1) == "born") tense = Tense::none;
+    } else if (in(kCurrent, f)) {
+      if (f == "am" && !subject(i)) continue;
+      if ((f == "work" || f == "works" || f == "lead" || f == "leads" || f == "serve" || f == "serves") &&
+          (!subject(i) || word(i - (i > 0)) == "my"))
+        continue;
+      if ((f == "working" || f == "serving") && s.tense_at(w[i].begin) != Tense::none) continue;
+      if (f == "joined" && s.tense_at(w[i].begin) == Tense::past) continue;
+      if (f == "now" && s.tense_at(w[i].begin) == Tense::past) {
+        // "at Bell Labs (now Nokia)" renames, it does not change the time.
+        if (i > 0 && gap(s.text, w[i - 1], w[i]).find('(') != std::string_view::npos) continue;
+      }
+      tense = Tense::current;
+    } else {
+      continue;
+    }
+    if (tense == Tense::none && f != "was" && f != "were") continue;
+    s.cues.push_back({i, tense});
+  }
+}
+
+}  // namespace
+
+Sentence sentence_of(std::string_view text, const ProfileBuilder& builder, const Organisation& before) {
+  Sentence s{.text = text,
+             .words = tokens(text),
+             .personal = false,
+             .cues = {},
+             .places = find_organisations(text),
+             .titles = find_titles(text),
+             .degrees = find_degrees(text),
+             .advising = find_advising(text),
+             .before = before};
+  s.personal = is_personal(s.words, text, builder);
+  find_cues(s, builder);
+  return s;
+}
+
+}  // namespace fellow::extractor
