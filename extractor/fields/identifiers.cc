@@ -3,6 +3,7 @@
 // repositories.
 #include <algorithm>
 #include <cctype>
+#include <set>
 
 #include "extractor/fields/fields.h"
 #include "extractor/fields/people.h"
@@ -207,10 +208,12 @@ bool foreign_section(SectionKind kind) {
 namespace {
 
 void read_own_code(const Document& page, ProfileBuilder& builder) {
-  int seen = 0;
+  constexpr std::size_t kFewest = 3;  // fewer may be the site's own repository and a paper's
+  std::set<std::string_view> own;
   for (NodeId n : page.dom.select("a[href*=github.com/]")) {
-    if (++seen > 300) break;
-    if (const std::string login = login_of_host(page.url, page.dom.attribute(n, "href")); !login.empty())
+    const std::string_view href = page.dom.attribute(n, "href");
+    const std::string login = login_of_host(page.url, href);
+    if (!login.empty() && own.insert(href).second && own.size() == kFewest)
       return builder.add_identifier("github", login, {.method = "section", .confidence = 0.7});
   }
 }

@@ -266,7 +266,10 @@ TEST(News, PostsBegunInEarlierYearsAndDegrees) {
 
 TEST(Identifiers, TheLoginThatHostsThePage) {
   const auto page = [](std::string_view host) {
-    return fetched("<h1>Jane Doe</h1><a href='https://github.com/JaneDoe/rocks'>rocks</a>", host);
+    return fetched(
+        "<h1>Jane Doe</h1><a href='https://github.com/JaneDoe/rocks'>rocks</a> <a "
+        "href='https://github.com/JaneDoe/soil'>soil</a> <a href='https://github.com/JaneDoe/foam'>foam</a>",
+        host);
   };
   EXPECT_EQ(printed::identifiers(profile_of({page("https://janedoe.github.io/")})), "github=JaneDoe");
   EXPECT_EQ(printed::identifiers(profile_of({page("https://other.github.io/")})), "");
