@@ -73,6 +73,7 @@ void ProfileBuilder::add_education(Education education, Reading reading) {
   education.institution = text::clean(bare(education.institution), kNameBytes);
   education.field = text::clean(bare(education.field), kNameBytes);
   if (education.institution.size() < 2 || leftover_organisation(education.institution)) return;
+  if (text::fold(education.field).find(text::fold(education.institution)) != std::string::npos) education.field.clear();
   if (education.degree.empty()) education.degree = "other";
   if (const tables::Institution* row = tables::institution(education.institution)) education.id = row->id;
   add(education_, std::move(education), reading);

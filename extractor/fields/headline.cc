@@ -52,6 +52,7 @@ void read_headline(const Document& page, const Outline& outline, ProfileBuilder&
       if (!name.empty() && text::fold(line).find(text::fold(name)) != std::string::npos && !after_name)
         after_name = true, count = 0;
       if (!after_name || line.size() > 140 || (sentences(line).size() > 1 && line.size() > 90)) continue;
+      if (text::cjk_share(line) > 0.5 && (line.ends_with("。") || line.ends_with("다."))) continue;
       // A sentence with a verb is prose.
       const std::string folded = " " + text::fold(line) + " ";
       bool verb = says_past(line);

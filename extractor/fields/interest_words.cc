@@ -96,7 +96,9 @@ constexpr std::string_view kEnds =
     " at the university| at | with applications| through | aiming |, aiming| and its application|, from |"
     " — | – | - | particularly | especially | from both| and currently|, towards| via | such that|"
     " and is |, as well as how| using | based on|，致力| is | are | leveraging | can | has | over the | leverages |"
-    " when |—|: how |: why |: what |, ultimately|, rather|, delivering|, enabling|, making|, helping|, allowing|, providing|"
+    " when |—|: how |: why |: what |, ultimately|, rather|, and combines|, and uses|, and aims|, and involves|, and seeks|, "
+    "and draws|, and applies|"
+    ", delivering|, enabling|, making|, helping|, allowing|, providing|"
     ", ranging|, leading| (e.g";
 constexpr std::string_view kMore =
     ", particularly|, especially|, in particular|, specifically|, with a focus on|"

@@ -62,7 +62,26 @@ void read_clause(std::string_view clause, Reading reading, ProfileBuilder& build
   add_enumeration(clause.substr(0, end), reading, builder);
 }
 
-void read_sentence(std::string_view sentence, Reading reading, ProfileBuilder& builder) {
+// "My research lies broadly in" -> "My research lies in": the adverb between subject, verb and preposition would hide the cue.
+std::string without_adverbs(std::string_view sentence) {
+  static constexpr std::string_view kAdverbs[] = {"mainly",  "primarily", "broadly", "mostly",
+                                                  "largely", "generally", "chiefly"};
+  static constexpr std::string_view kBefore[] = {"i",         "im",    "am",   "is",       "are",     "my",    "research",
+                                                 "work",      "works", "lies", "lie",      "focuses", "focus", "focused",
+                                                 "interests", "he",    "she",  "interest", "has",     "have",  "been"};
+  const std::vector<Token> words = tokens(sentence);
+  std::string out;
+  std::size_t from = 0;
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    if (!in(kAdverbs, words[i].folded) || !in(kBefore, words[i - 1].folded) || gap(sentence, words[i - 1], words[i]) != " ")
+      continue;
+    out.append(sentence.substr(from, words[i - 1].end - from));
+    from = words[i].end;
+  }
+  return out.append(sentence.substr(from));
+}
+
+void read_one(std::string_view sentence, Reading reading, ProfileBuilder& builder) {
   const std::string lower = text::lower(sentence);
   std::size_t from = 0;
   for (int rounds = 0; rounds < 3; ++rounds) {
@@ -91,10 +110,31 @@ void read_sentence(std::string_view sentence, Reading reading, ProfileBuilder& b
     const bool ends_word = rest.empty() || rest[0] == ' ' || rest[0] == ':' || rest.starts_with(", but") ||
                            static_cast<unsigned char>(rest[0]) >= 0x80 || static_cast<unsigned char>(cue.back()) >= 0x80;
     if (about_readers || other || !ends_word || (open_cue && lower.find("if ") == 0)) continue;
+    if (cue.ends_with("range from") || cue.ends_with("ranges from")) {  // "from number theory to geometry"
+      std::string both(rest);
+      if (const std::size_t to = both.find(" to "); to != std::string::npos) both.replace(to, 4, ", ");
+      read_clause(both, reading, builder);
+      return;
+    }
     read_clause(rest, reading, builder);
     // What the clause gave is read; a later cue in the same sentence ("…, with a focus on …") was part of it.
     return;
   }
+}
+
+// Each half of "…; I also work on …" has a cue of its own; a list whose items semicolons part has one.
+void read_sentence(std::string_view sentence, Reading reading, ProfileBuilder& builder) {
+  const std::string plain = without_adverbs(sentence);
+  std::string_view rest = plain;
+  for (std::size_t at = rest.find("; "); at != std::string_view::npos; at = rest.find("; ")) {
+    const std::string next = text::lower(rest.substr(at + 2, 12));
+    const bool clause =
+        next.starts_with("i ") || next.starts_with("my ") || next.starts_with("he ") || next.starts_with("she ");
+    if (!clause) break;
+    read_one(rest.substr(0, at), reading, builder);
+    rest = rest.substr(at + 2);
+  }
+  read_one(rest, reading, builder);
 }
 
 bool section_of_topics(SectionKind kind) { return kind == SectionKind::interests; }

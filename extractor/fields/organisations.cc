@@ -261,9 +261,9 @@ std::optional<Organisation> cjk_organisation(std::string_view text, const Token&
   std::size_t skip = 0;
   for (bool moved = true; moved;) {
     moved = false;
-    for (std::string_view lead :
-         {"现就读于", "就读于", "毕业于", "任职于", "现任", "我是", "我在", "于", "在", "是",   "本人", "获",   "获得",
-          "现为",     "后于",   "年",     "月",     "取得", "进入", "加入", "自", "从", "分别", "曾任", "曾在", "为"})
+    for (std::string_view lead : {"现就读于", "就读于", "毕业于", "任职于", "现任", "我是", "我在", "于",   "在",   "是",
+                                  "本人",     "获",     "获得",   "现为",   "后于", "年",   "月",   "取得", "进入", "加入",
+                                  "自",       "从",     "分别",   "曾任",   "曾在", "为",   "に",   "で",   "は",   "から"})
       if (run.starts_with(lead) && run.size() > lead.size() + 6) {
         run.remove_prefix(lead.size());
         skip += lead.size();

@@ -50,7 +50,7 @@ bool sponsored(const Sentence& s, const Organisation& place) {
           s.words[k - 1].folded == "researcher" || s.words[k - 1].folded == "internship" || s.words[k - 1].folded == "am" ||
           s.words[k - 1].folded == "position" || s.words[k - 1].folded == "engineer" || s.words[k - 1].folded == "scientist" ||
           s.words[k - 1].folded == "fellow" || s.words[k - 1].folded == "professor" || s.words[k - 1].folded == "interned" ||
-          s.words[k - 1].folded == "associated"))
+          s.words[k - 1].folded == "associated" || s.words[k - 1].folded == "was" || s.words[k - 1].folded == "been"))
       return true;
     if (s.words[k].folded == "at" || s.words[k].folded == "from") break;
   }
@@ -107,8 +107,8 @@ void add_titles(const Sentence& s, Reading reading, ProfileBuilder& builder) {
 // Words of training that is no degree.
 bool tells_training(std::string_view text) {
   const std::string folded = " " + text::fold(text) + " ";
-  for (std::string_view word :
-       {" program ", " programme ", " training ", " residency ", " internship ", " exchange ", " semester "})
+  for (std::string_view word : {" program ", " programme ", " training ", " residency ", " internship ", " exchange ",
+                                " semester ", " graduated ", " graduating "})
     if (folded.find(word) != std::string::npos) return true;
   return false;
 }

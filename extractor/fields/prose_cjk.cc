@@ -11,10 +11,11 @@
 namespace fellow::extractor {
 
 void read_cjk_sentence(std::string_view sentence, ProfileBuilder& builder) {
-  static constexpr std::string_view kPastWords[] = {"毕业", "曾",   "获得", "获",   "卒業",  "修了",
-                                                    "取得", "졸업", "历任", "先后", "を経て"};
-  static constexpr std::string_view kNowWords[] = {"现",   "目前", "是",   "就读",     "任职", "在读",
-                                                   "现任", "現在", "现为", "大学院生", "재학", "현재"};
+  static constexpr std::string_view kPastWords[] = {"毕业", "曾",   "获得", "获",     "卒業", "修了", "取得",
+                                                    "졸업", "历任", "先后", "を経て", "받았", "취득", "수료",
+                                                    "退任", "退職", "退职", "离任",   "併任"};
+  static constexpr std::string_view kNowWords[] = {"现",   "目前", "是",       "就读", "任职", "在读", "现任",
+                                                   "現在", "现为", "大学院生", "재학", "현재", "재직", "과정에"};
   std::string_view rest = sentence;
   enum class Tense { none, current, past } tense = Tense::none;
   while (!rest.empty()) {

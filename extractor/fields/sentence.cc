@@ -68,7 +68,17 @@ constexpr std::string_view kPast[] = {"was",
                                       "internships",
                                       "ex",
                                       "pursued",
-                                      "trained"};
+                                      "trained",
+                                      "held",
+                                      "stays",
+                                      "alumnus",
+                                      "alumna",
+                                      "davor",
+                                      "vormals",
+                                      "ehemals",
+                                      "ancien",
+                                      "ancienne",
+                                      "antes"};
 constexpr std::string_view kDegree[] = {
     "received",   "obtained",      "earned",      "graduated", "completed",  "finished",   "got",         "defended",
     "did",        "awarded",       "obtenu",      "obtiens",   "soutenu",    "soutenue",   "promovierte", "promoviert",
@@ -76,7 +86,8 @@ constexpr std::string_view kDegree[] = {
     "formado",    "formada",       "graduado",    "receiving", "obtaining",  "completing", "finishing",   "earning",
     "graduating", "doing",         "habilitated", "holds",     "hold",       "degree",     "degrees",     "diplome",
     "diplomee",   "gradue",        "titulaire",   "majored",   "majoring",   "possui",     "licenciado",  "doctored",
-    "alumnus",    "alumna",        "after",       "depois",    "nach",       "apres",      "from"};
+    "after",      "depois",        "nach",        "apres",     "from",       "effectue",   "effectuee",   "realise",
+    "realisee"};
 bool is_personal(const std::vector<Token>& words, std::string_view text, const ProfileBuilder& builder) {
   for (const Token& word : words)
     if (in(kSubjects, word.folded)) return true;
@@ -138,6 +149,12 @@ void find_cues(Sentence& s, const ProfileBuilder& builder) {
         if (word(i + 1) == "worked" || word(i + 1) == "also") continue;
       } else if (subject(i) && word(i > 0 ? i - 1 : 99) != "my" && !(i >= 2 && word(i - 2) == "my"))
         tense = Tense::current;
+    } else if (f == "used") {  // "I used to be a lecturer"
+      if (word(i + 1) == "to" && (word(i + 2) == "be" || word(i + 2) == "work") && subject(i)) tense = Tense::past;
+    } else if (f == "moved") {  // "I moved to X from Y"
+      if (word(i + 1) == "to" && subject(i)) tense = Tense::current;
+    } else if (f == "from" && !s.cues.empty() && w[s.cues.back().at].folded == "moved") {
+      tense = Tense::past;
     } else if (f == "since") {
       tense = subject(i + 1) || i == 0 || find_period(s.text.substr(w[i].begin, 20)) ? Tense::current : Tense::none;
     } else if (in(kDegree, f)) {
@@ -162,6 +179,15 @@ void find_cues(Sentence& s, const ProfileBuilder& builder) {
       if ((f == "was" || f == "were") && word(i + 1) == "born") tense = Tense::none;
     } else if (in(kCurrent, f)) {
       if (f == "am" && !subject(i)) continue;
+      if (i > 0 && word(i - 1) == "to" && f != "since") continue;  // "I was fortunate to work with …"
+      // "Sou doutor em Física pela …": a degree that one has.
+      if ((f == "sou" || f == "soy" || f == "sono") && i + 1 < w.size()) {
+        const std::string_view next = s.text.substr(w[i + 1].begin, w[i + 1].end - w[i + 1].begin);
+        if (!find_degrees(next).empty() && find_titles(next).empty()) {
+          s.cues.push_back({i, Tense::degree});
+          continue;
+        }
+      }
       if ((f == "work" || f == "works" || f == "lead" || f == "leads" || f == "serve" || f == "serves") &&
           (!subject(i) || word(i - (i > 0)) == "my"))
         continue;

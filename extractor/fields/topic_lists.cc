@@ -69,6 +69,33 @@ void join_adjectives(std::vector<std::string>& items) {
   }
 }
 
+// "深度学习和机器人", "計算機科学とデータベースです", "컴퓨터 비전과 딥러닝입니다": the copula goes, "and" parts.
+void part_cjk(std::vector<std::string>& items) {
+  constexpr std::size_t kShortest = 6;  // bytes, two characters
+  std::vector<std::string> out;
+  for (std::string& item : items) {
+    if (text::cjk_share(item) < 0.7) {
+      out.push_back(std::move(item));
+      continue;
+    }
+    for (std::string_view end : {"です", "である", "입니다", "이다", "等方向", "等领域", "等"})
+      if (item.size() > end.size() + kShortest && item.ends_with(end)) item.erase(item.size() - end.size());
+    std::size_t cut = std::string::npos, length = 0;
+    if (!tables::topic(item))
+      for (std::string_view mark : {"和", "以及", "及其", "と", "과 ", "와 ", "및 "})
+        if (const std::size_t at = item.find(mark);
+            at != std::string::npos && at >= kShortest && item.size() - at - mark.size() >= kShortest && at < cut)
+          cut = at, length = mark.size();
+    if (cut == std::string::npos) {
+      out.push_back(std::move(item));
+    } else {
+      out.push_back(item.substr(0, cut));
+      out.push_back(item.substr(cut + length));
+    }
+  }
+  items = std::move(out);
+}
+
 }  // namespace
 
 std::vector<std::string> topics_of(std::string_view text) {
@@ -97,6 +124,7 @@ std::vector<std::string> topics_of(std::string_view text) {
       out.push_back(items[i]);
     }
   }
+  part_cjk(out);
   for (std::string& item : out) item = trimmed_topic(item);
   std::erase_if(out, [](const std::string& topic) { return !topic_like(topic); });
   return out;

@@ -90,6 +90,21 @@ TEST(Interests, TopicsOfTheTablePartAnItemAndBetweenJoinsItems) {
         << row.body;
 }
 
+TEST(Interests, AdverbsSemicolonsAndRanges) {
+  for (const Row& row : {
+           Row{"I mainly study rock mechanics and soil chemistry.", "rock mechanics | soil chemistry"},
+           Row{"My research is broadly concerned with rock mechanics, and combines lasers and saws.", "rock mechanics"},
+           Row{"My primary research interest is rock mechanics; I also work on soil chemistry.",
+               "rock mechanics | soil chemistry"},
+           Row{"My interests range from rock mechanics to soil chemistry.", "rock mechanics | soil chemistry"},
+           Row{"我的研究方向为岩石力学和土壤化学。", "岩石力学 | 土壤化学"},
+           Row{"私の研究分野は岩石力学と土壌化学です。", "岩石力学 | 土壌化学"},
+           Row{"연구 관심 분야는 암석 역학과 토양 화학입니다.", "암석 역학 | 토양 화학"},
+       })
+    EXPECT_EQ(printed::interests(profile_of_body("<h1>Jane Doe</h1><p>" + std::string(row.body) + "</p>")), row.interests)
+        << row.body;
+}
+
 TEST(Interests, HeadingsBelowTheSectionAreTheTopics) {
   EXPECT_EQ(printed::interests(profile_of_body(
                 "<h1>Jane Doe</h1><h2>Research interests</h2><h3>Rock mechanics</h3><p>Studying the breaking of stones, with a "

@@ -177,6 +177,35 @@ TEST(Prose, EmployersThatNoTableKnows) {
     EXPECT_EQ(printed::past(profile_of_body(paragraph(row.text))), row.past) << row.text;
 }
 
+TEST(Prose, WaysToTellWhereOneWas) {
+  struct Way {
+    const char *text, *places, *past;
+  };
+  for (const Way& row : {
+           Way{"From 2015 to 2018, I was with the Department of Physics, University of Nowhereland.", "",
+               "University of Nowhereland"},
+           Way{"I moved to MIT from ETH Zurich.", "MIT", "ETH Zurich"},
+           Way{"After graduating from ETH Zurich, I worked for Huawei.", "", "ETH Zurich | Huawei"},
+           Way{"I have held positions at ETH Zurich, NYU and MIT.", "", "ETH Zurich | NYU | MIT"},
+           Way{"I had research stays at ETH Zurich and INRIA.", "", "ETH Zurich | INRIA"},
+           Way{"I used to be a lecturer at the University of Nowhereland.", "", "University of Nowhereland as lecturer"},
+           Way{"I am an alumnus of ETH Zurich, and I like stones a lot.", "", "ETH Zurich"},
+           Way{"I was fortunate to work with Ann Bee at MIT.", "", "MIT"},
+           Way{"Davor promovierte ich an der TU München, wo ich gerne war.", "", "TU München"},
+           Way{"2026年6月に 東京大学 理事を退任しました。", "", "東京大学"},
+           Way{"서울대학교에서 박사학위를 받았습니다.", "", "서울대학교"},
+       }) {
+    const Profile profile = profile_of_body(
+        paragraph("I like stones and rivers more than most people do, they say, and it is so.") + "<p>" + row.text + "</p>");
+    EXPECT_EQ(printed::places(profile), row.places) << row.text;
+    EXPECT_EQ(printed::past(profile), row.past) << row.text;
+  }
+  for (const Way& row : {Way{"Sou doutor em Geologia pela Universidade de São Paulo.", "PhD, Universidade de São Paulo", ""},
+                         Way{"J'ai effectué ma thèse à l'Université de Nullepart.", "PhD, Université de Nullepart", ""},
+                         Way{"Obtuve mi doctorado en la Universidad de Chile en 2012.", "PhD, Universidad de Chile 2012", ""}})
+    EXPECT_EQ(printed::education(profile_of_body(paragraph(row.text))), row.places) << row.text;
+}
+
 TEST(Sections, EmployersOfEveryShape) {
   EXPECT_EQ(printed::past(profile_of_body(
                 "<h1>Jane Doe</h1><h2>Industry Experience</h2><h3>Quarry Studio</h3><p>ML Research Scientist | Aug 2014 – Jun "
