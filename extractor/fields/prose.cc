@@ -187,12 +187,16 @@ void add_studies(const Sentence& s, Reading reading, ProfileBuilder& builder) {
   for (const Title& title : s.titles) {
     if (title.kind != "student" || s.tense_at(title.begin) != Tense::current || s.advised(title.begin)) continue;
     const std::string degree = degree_studied(title.text);
-    const std::string_view behind = s.text.substr(title.end, 5);
-    if (degree.empty() || !(behind.starts_with(" in ") || behind.starts_with(" en ") || behind.starts_with(" em "))) continue;
+    const std::string_view behind = s.text.substr(title.end, 8);
+    const bool field_follows = behind.starts_with(" in ") || behind.starts_with(" en ") || behind.starts_with(" em ");
+    if (degree.empty() || !field_follows || behind.starts_with(" in the ")) continue;
     const auto [begin, end] = s.segment(title.begin);
     for (const Organisation& place : s.places) {
       if (place.begin < title.end || place.begin >= end || s.advised(place.begin) || sponsored(s, place)) continue;
-      builder.add_education({.institution = place.name, .id = {}, .degree = degree, .field = {}, .year = 0},
+      std::string_view field = s.text.substr(title.end + 4, place.begin - std::min(place.begin, title.end + 4));
+      field = field.substr(0, std::min({field.find(" at "), field.find(','), field.find(" ("), field.find(" in the ")}));
+      if (field.size() > 60) field = {};
+      builder.add_education({.institution = place.name, .id = {}, .degree = degree, .field = std::string(field), .year = 0},
                             {reading.method, kStudies});
       break;
     }

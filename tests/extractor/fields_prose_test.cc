@@ -154,7 +154,7 @@ TEST(Prose, DegreesThatOnlyDateOrShareAPlace) {
 
 TEST(Prose, TheDegreeThatIsStudiedFor) {
   EXPECT_EQ(printed::education(profile_of_body(paragraph("I am a PhD student in Geology at the University of Nowhereland."))),
-            "PhD, University of Nowhereland");
+            "PhD in Geology, University of Nowhereland");
   EXPECT_EQ(printed::education(profile_of_body(  // gives way to what a list says
                 paragraph("I am a PhD student in Geology at the University of Nowhereland.") +
                 "<h2>Education</h2><ul><li>Ph.D. in Rocks, ETH Zurich, 2019</li></ul>")),
