@@ -7,167 +7,13 @@
 #include <set>
 
 #include "extractor/fields/leftovers.h"
+#include "extractor/fields/organisation_words.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor {
 namespace {
 
 bool in(auto const& list, std::string_view what) { return std::find(std::begin(list), std::end(list), what) != std::end(list); }
-
-// Words that make a run of capitalised words an organisation.
-constexpr std::string_view kOrganisation[] = {
-    "university",  "universitat",   "universitaet", "universite",    "universidad",  "universidade", "universita",
-    "universitas", "universiteit",  "universitet",  "universitetet", "uniwersytet",  "univerzita",   "univ",
-    "institute",   "institut",      "instituto",    "istituto",      "institution",  "institutet",   "college",
-    "polytechnic", "polytechnique", "politecnico",  "politecnica",   "politecnico",  "hochschule",   "ecole",
-    "escuela",     "escola",        "scuola",       "academy",       "academia",     "akademie",     "hospital",
-    "hopital",     "klinikum",      "clinic",       "inc",           "ltd",          "llc",          "gmbh",
-    "corporation", "corp",          "company",      "foundation",    "ministry",     "council",      "observatory",
-    "agency",      "museum",        "consortium",   "center",        "centre",       "centro",       "zentrum",
-    "laboratory",  "laboratories",  "laboratoire",  "labs",          "school",       "bank",         "universty",
-    "egyetem",     "yliopisto",     "universitesi", "chu",           "conservatory", "seminary"};
-// Of these, the words that alone make an organisation of the highest kind.
-constexpr std::string_view kTop[] = {
-    "university",  "universitat",   "universitaet", "universite", "universidad", "universidade", "universita",  "universiteit",
-    "universitet", "universitetet", "uniwersytet",  "univerzita", "univ",        "universitas",  "polytechnic", "polytechnique",
-    "politecnico", "politecnica",   "hochschule",   "inc",        "ltd",         "llc",          "gmbh",        "corporation",
-    "corp",        "universty",     "egyetem",      "yliopisto",  "universitesi"};
-// Words at the head of a part of an organisation.
-constexpr std::string_view kPart[] = {
-    "department",   "dept",        "departement", "departamento",  "dipartimento", "division", "faculty",   "fakultat",
-    "faculte",      "facultad",    "faculdade",   "facolta",       "group",        "lab",      "labs",      "laboratory",
-    "laboratories", "laboratoire", "section",     "chair",         "lehrstuhl",    "unit",     "school",    "college",
-    "programme",    "program",     "team",        "center",        "centre",       "centro",   "institute", "institut",
-    "ufr",          "departments", "gruppe",      "arbeitsgruppe", "equipe",       "graduate", "instituto", "track"};
-constexpr std::string_view kLinks[] = {"of",   "for",   "de",  "la",    "le",    "du",  "des", "di",  "del", "della",
-                                       "dell", "delle", "da",  "do",    "dos",   "das", "der", "die", "und", "fur",
-                                       "et",   "and",   "the", "in",    "y",     "e",   "van", "den", "zu",  "d",
-                                       "l",    "im",    "on",  "dello", "degli", "av",  "i",   "och", "til"};
-constexpr std::string_view kNever[] = {"i",
-                                       "i'm",
-                                       "im",
-                                       "my",
-                                       "he",
-                                       "she",
-                                       "his",
-                                       "her",
-                                       "we",
-                                       "prof",
-                                       "professor",
-                                       "dr",
-                                       "phd",
-                                       "msc",
-                                       "bsc",
-                                       "ms",
-                                       "bs",
-                                       "ma",
-                                       "ba",
-                                       "mr",
-                                       "mrs",
-                                       "before",
-                                       "after",
-                                       "previously",
-                                       "currently",
-                                       "since",
-                                       "from",
-                                       "at",
-                                       "with",
-                                       "under",
-                                       "prior",
-                                       "during",
-                                       "bachelor",
-                                       "master",
-                                       "masters",
-                                       "bachelors",
-                                       "doctor",
-                                       "postdoc",
-                                       "postdoctoral",
-                                       "student",
-                                       "researcher",
-                                       "candidate",
-                                       "fellow",
-                                       "assistant",
-                                       "associate",
-                                       "senior",
-                                       "lecturer",
-                                       "january",
-                                       "february",
-                                       "march",
-                                       "april",
-                                       "may",
-                                       "june",
-                                       "july",
-                                       "august",
-                                       "september",
-                                       "october",
-                                       "november",
-                                       "december",
-                                       "jan",
-                                       "feb",
-                                       "mar",
-                                       "apr",
-                                       "jun",
-                                       "jul",
-                                       "aug",
-                                       "sep",
-                                       "sept",
-                                       "oct",
-                                       "nov",
-                                       "dec",
-                                       "member",
-                                       "director",
-                                       "visiting",
-                                       "summer",
-                                       "winter",
-                                       "fall",
-                                       "spring",
-                                       "education",
-                                       "experience",
-                                       "thesis",
-                                       "degree",
-                                       "home",
-                                       "about",
-                                       "contact",
-                                       "email",
-                                       "scientist",
-                                       "engineer",
-                                       "intern",
-                                       "internship",
-                                       "present",
-                                       "now",
-                                       "ph",
-                                       "beng",
-                                       "meng",
-                                       "habilitation",
-                                       "diploma",
-                                       "research",
-                                       "teaching",
-                                       "advisor",
-                                       "supervisor",
-                                       "hi",
-                                       "hello",
-                                       "welcome",
-                                       "co",
-                                       "reader",
-                                       "full",
-                                       "scholar",
-                                       "undergraduate",
-                                       "bsc",
-                                       "dphil",
-                                       "mphil",
-                                       "mba",
-                                       "doctorate",
-                                       "as",
-                                       "in",
-                                       "on",
-                                       "by"};
-constexpr std::string_view kFirstOf[] = {
-    "university",   "universitat",  "universite",  "universidad", "universidade", "universita", "universiteit",
-    "institute",    "institut",     "instituto",   "istituto",    "academy",      "ecole",      "school",
-    "college",      "center",       "centre",      "department",  "faculty",      "technical",  "technische",
-    "ministry",     "laboratory",   "laboratoire", "national",    "hospital",     "council",    "politecnico",
-    "faculte",      "fakultat",     "graduate",    "division",    "centro",       "dept",       "chair",
-    "departamento", "dipartimento", "departement", "observatory", "museum",       "bank",       "univ"};
 
 struct Run {
   std::size_t first = 0, last = 0;  // tokens, last included
@@ -398,8 +244,6 @@ std::vector<Run> runs(std::string_view text, const std::vector<Token>& words) {
         if (good) {
           head.part = true;
           out.push_back(head);
-        } else if (run->first + 1 < inner.begin && inner.end - 1 < run->last && false) {
-          out.push_back(*run);
         }
         i = inner.begin;
         continue;
@@ -501,8 +345,6 @@ std::vector<Organisation> find_organisations(std::string_view text) {
     if (!pending.empty() && links_parts(text.substr(out[pending.back()].end, here.begin - out[pending.back()].end))) {
       here.department = out[pending.front()].name;
       here.begin = out[pending.front()].begin;
-    } else if (pending.size() == 1 && merged.empty() == false) {
-      // A school or lab that stands alone is no organisation here.
     }
     pending.clear();
     merged.push_back(here);
