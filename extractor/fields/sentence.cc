@@ -158,6 +158,9 @@ void find_cues(Sentence& s, const ProfileBuilder& builder) {
     } else if (f == "since") {
       tense = subject(i + 1) || i == 0 || find_period(s.text.substr(w[i].begin, 20)) ? Tense::current : Tense::none;
     } else if (in(kDegree, f)) {
+      // "I am (currently) doing my PhD at X" runs.
+      const bool runs = f == "doing" || f == "completing" || f == "finishing" || f == "obtaining" || f == "earning";
+      if (runs && s.tense_at(w[i].begin) == Tense::current && i - s.cues.back().at <= 2) continue;
       if (f == "from" || f == "hold" || f == "holds" || f == "degree" || f == "degrees") {
         const bool has_degree = std::any_of(s.degrees.begin(), s.degrees.end(), [&](const Degree& d) {
           return d.begin + 60 > w[i].begin && d.begin < w[i].begin + 60;

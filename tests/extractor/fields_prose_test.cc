@@ -185,6 +185,8 @@ TEST(Prose, WaysToTellWhereOneWas) {
            Way{"From 2015 to 2018, I was with the Department of Physics, University of Nowhereland.", "",
                "University of Nowhereland"},
            Way{"I moved to MIT from ETH Zurich.", "MIT", "ETH Zurich"},
+           Way{"I am currently doing my PhD at ETH Zurich.", "ETH Zurich", ""},
+           Way{"I was doing my PhD at ETH Zurich.", "", "ETH Zurich"},
            Way{"After graduating from ETH Zurich, I worked for Huawei.", "", "ETH Zurich | Huawei"},
            Way{"I have held positions at ETH Zurich, NYU and MIT.", "", "ETH Zurich | NYU | MIT"},
            Way{"I had research stays at ETH Zurich and INRIA.", "", "ETH Zurich | INRIA"},
