@@ -186,7 +186,10 @@ class Step {
 
 }  // namespace
 
-Result<std::vector<Profile>> read_people(crawler::Catalog& catalog, const Suppression& suppression, const std::set<Url>* only) {
+Result<indexer::People> merge_catalog(const std::filesystem::path& data, crawler::Catalog& catalog,
+                                      const Suppression& suppression, const std::set<Url>* only) {
+  const auto before = indexer::read_merges(data);
+  if (!before) return tl::unexpected(before.error());
   const auto rows = catalog.profiles();
   if (!rows) return tl::unexpected(rows.error());
   std::vector<Profile> profiles;
@@ -197,9 +200,16 @@ Result<std::vector<Profile>> read_people(crawler::Catalog& catalog, const Suppre
     if (suppression.has(row.seed) || suppression.has(*profile)) continue;
     profiles.push_back(std::move(*profile));
   }
-  auto people = indexer::merge_people(std::move(profiles));
-  std::erase_if(people, [&](const Profile& person) { return suppression.has(person); });
-  return people;
+  auto out = indexer::merge_people(std::move(profiles), *before);
+  std::erase_if(out.people, [&](const Profile& person) { return suppression.has(person); });
+  return out;
+}
+
+Result<std::vector<Profile>> read_people(const std::filesystem::path& data, crawler::Catalog& catalog,
+                                         const Suppression& suppression, const std::set<Url>* only) {
+  auto merged = merge_catalog(data, catalog, suppression, only);
+  if (!merged) return tl::unexpected(merged.error());
+  return std::move(merged->people);
 }
 
 Result<Indexed> index_step(const Context& context, indexer::PublishOptions options) {
@@ -213,12 +223,19 @@ Result<Indexed> index_step(const Context& context, indexer::PublishOptions optio
   if (const auto done = step.run(*seeds); !done) return tl::unexpected(done.error());
   // What may not be archived was kept for this only; its profiles are committed.
   if (const auto dropped = catalog->drop_held_bodies(); !dropped) return tl::unexpected(dropped.error());
-  const auto people = read_people(*catalog, *suppression);
-  if (!people) return tl::unexpected(people.error());
+  const auto merged = merge_catalog(context.data(), *catalog, *suppression);
+  if (!merged) return tl::unexpected(merged.error());
+  const auto& people = merged->people;
   Indexed indexed = step.done();
-  indexed.people = people->size();
+  indexed.people = people.size();
+  indexed.merged = static_cast<std::size_t>(std::count_if(merged->rows.begin(), merged->rows.end(), [](const auto& row) {
+    return row.verdict == indexer::MergeRow::Verdict::merged;
+  }));
   options.suppression = *suppression;
-  const auto published = indexer::publish(context.data(), *people, options);
+  // What is told is what was weighed, also when the publish is held back: it may be why.
+  if (const auto told = indexer::write_merges(context.data(), merged->rows, *suppression); !told)
+    return tl::unexpected(told.error());
+  const auto published = indexer::publish(context.data(), people, options);
   if (!published) return tl::unexpected(published.error());
   indexed.published = *published;
   return indexed;
@@ -226,11 +243,12 @@ Result<Indexed> index_step(const Context& context, indexer::PublishOptions optio
 
 std::string show(const Indexed& indexed) {
   char out[240];
-  std::snprintf(
-      out, sizeof out,
-      "%zu people of %zu seeds (%zu extracted, %zu unchanged, %zu without a home page, %zu dropped); generation %llu%s",
-      indexed.people, indexed.seeds, indexed.extracted, indexed.unchanged, indexed.without_home, indexed.dropped,
-      static_cast<unsigned long long>(indexed.published.generation), indexed.published.unchanged ? " (unchanged)" : "");
+  std::snprintf(out, sizeof out,
+                "%zu people of %zu seeds (%zu extracted, %zu unchanged, %zu without a home page, %zu dropped); "
+                "generation %llu%s",
+                indexed.people, indexed.seeds, indexed.extracted, indexed.unchanged, indexed.without_home, indexed.dropped,
+                static_cast<unsigned long long>(indexed.published.generation),
+                indexed.published.unchanged ? " (unchanged)" : "");
   return out;
 }
 

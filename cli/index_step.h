@@ -16,19 +16,21 @@
 namespace fellow::cli {
 
 struct Indexed {
-  std::size_t seeds = 0, extracted = 0, unchanged = 0, without_home = 0, dropped = 0, people = 0;
+  std::size_t seeds = 0, extracted = 0, unchanged = 0, without_home = 0, dropped = 0, people = 0, merged = 0;
   indexer::Published published;
 };
 
 // The caller holds the DataLock. Extraction runs on all cores; the profiles come out the same for any number of them.
 Result<Indexed> index_step(const Context& context, indexer::PublishOptions options);
 
-// "24 people of 25 seeds (3 extracted, 22 unchanged, 0 without a home page); generation 7"
+// "24 people of 25 seeds (3 extracted, 22 unchanged, 0 without a home page, 0 dropped, 1 merged); generation 7"
 std::string show(const Indexed& indexed);
 
-// The people of the catalog as they are indexed: profiles of all seeds (or of these only), those of one person made one,
-// sorted by id. Without those on the list.
-Result<std::vector<Profile>> read_people(crawler::Catalog& catalog, const Suppression& suppression = {},
-                                         const std::set<Url>* only = nullptr);
+// The people of the catalog as they are indexed: profiles of all seeds (or of these only), those of one person made one as
+// DATA/merges.tsv rules, sorted by id. Without those on the list.
+Result<indexer::People> merge_catalog(const std::filesystem::path& data, crawler::Catalog& catalog,
+                                      const Suppression& suppression = {}, const std::set<Url>* only = nullptr);
+Result<std::vector<Profile>> read_people(const std::filesystem::path& data, crawler::Catalog& catalog,
+                                         const Suppression& suppression = {}, const std::set<Url>* only = nullptr);
 
 }  // namespace fellow::cli

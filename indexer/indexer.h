@@ -14,12 +14,9 @@
 #include "fellow/profile.h"
 #include "fellow/source.h"
 #include "fellow/suppress.h"
+#include "indexer/merge.h"
 
 namespace fellow::indexer {
-
-// Profiles that are one person made one: same home page, ORCID, Scholar id or DBLP pid, and names that can be the same
-// person's. The name alone never merges. Pure; the result is sorted by id.
-std::vector<Profile> merge_people(std::vector<Profile> profiles);
 
 struct PublishOptions {
   bool force = false;            // publish although more than 20 % of the people would go

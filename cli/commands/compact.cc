@@ -26,9 +26,10 @@ bool has_index(const Context& context) {
 Result<void> publish_rest(const Context& context, crawler::Catalog& catalog, const crawler::Compaction& compaction,
                           const indexer::PublishOptions& options) {
   if (!has_index(context)) return {};
-  const auto people = read_people(catalog, options.suppression, &compaction.seeds());
-  if (!people) return tl::unexpected(people.error());
-  const auto published = indexer::publish(context.data(), *people, options);
+  const auto merged = merge_catalog(context.data(), catalog, options.suppression, &compaction.seeds());
+  if (!merged) return tl::unexpected(merged.error());
+  if (const auto told = indexer::write_merges(context.data(), merged->rows, options.suppression); !told) return told;
+  const auto published = indexer::publish(context.data(), merged->people, options);
   return published ? Result<void>{} : Result<void>(tl::unexpected(published.error()));
 }
 

@@ -24,7 +24,7 @@ Run add_export(Options& options, Context& context) {
     if (!catalog) return tl::unexpected(catalog.error());
     const auto suppression = Suppression::read(context.data());
     if (!suppression) return tl::unexpected(suppression.error());
-    const auto people = read_people(*catalog, *suppression);
+    const auto people = read_people(context.data(), *catalog, *suppression);
     if (!people) return tl::unexpected(people.error());
     if (given->format == "csv") std::cout << csv_header();
     for (const Profile& profile : *people) {

@@ -21,7 +21,7 @@ Result<Known> read_known(const Context& context, const std::string& wanted) {
   if (has_catalog(context)) {
     auto catalog = open_catalog(context);
     if (!catalog) return tl::unexpected(catalog.error());
-    auto people = read_people(*catalog);
+    auto people = read_people(context.data(), *catalog);
     if (!people) return tl::unexpected(people.error());
     known.people = std::move(*people);
     const auto seeds = catalog->seeds();

@@ -19,6 +19,7 @@ Run add_index(Options& options, Context& context) {
     if (!indexed) return tl::unexpected(indexed.error());
     if (context.json) {
       std::cout << show_json({{"people", indexed->people},
+                              {"merged", indexed->merged},
                               {"seeds", indexed->seeds},
                               {"extracted", indexed->extracted},
                               {"unchanged", indexed->unchanged},

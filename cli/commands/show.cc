@@ -42,7 +42,7 @@ Run add_show(Options& options, Context& context) {
     if (!catalog) return tl::unexpected(catalog.error());
     const auto suppression = Suppression::read(context.data());
     if (!suppression) return tl::unexpected(suppression.error());
-    const auto people = read_people(*catalog, *suppression);
+    const auto people = read_people(context.data(), *catalog, *suppression);
     if (!people) return tl::unexpected(people.error());
     const Profile* person = find_person(*people, *wanted);
     if (person == nullptr)

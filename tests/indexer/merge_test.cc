@@ -3,6 +3,7 @@
 
 #include "indexer/indexer.h"
 #include "tests/indexer/people.h"
+#include "tests/temporary.h"
 
 namespace fellow::indexer {
 namespace {
@@ -24,10 +25,10 @@ TEST(Merge, TakesTheSameIdentifierWithANameThatFits) {
   };
   const Row rows[] = {
       {"Jane Doe", "Jane Doe", 1},  {"Jane Doe", "J. Doe", 1},      {"Jane Q. Doe", "Jane Doe", 1},
-      {"Jane Doe", "Doe, Jane", 1}, {"Jäne Døe", "Jane Doe", 1},    {"Jane Doe", "", 1},
-      {"Jane Doe", "John Doe", 1},  // same initial: the identifier decides
+      {"Jane Doe", "Doe, Jane", 1}, {"Jäne Døe", "Jane Doe", 1},    {"William Doe", "Bill Doe", 1},
+      {"Jane Doe", "", 2},          {"Jane Doe", "John Doe", 2},  // no second witness
       {"Jane Doe", "Max Doe", 2},   {"Jane Doe", "Jane Muster", 2}, {"Jane Doe", "Wei Wang", 2},
-      {"Doe", "Jane Doe", 1},
+      {"Doe", "Jane Doe", 2},       {"Jane Doe", "杜珍", 2},        {"Wei Wang", "Wei Wu", 2},
   };
   for (const Row& row : rows) {
     for (const char* kind : {"orcid", "google_scholar", "dblp"}) {
@@ -55,13 +56,139 @@ TEST(Merge, TakesTheSameHomePage) {
   EXPECT_EQ(merged({alias(somebody("a.example", "Jane Doe"), "https://group.example/"),
                     alias(somebody("b.example", "Max Muster"), "https://group.example/")}),
             2u);
+  EXPECT_EQ(merged({alias(somebody("a.example", "Jane Doe"), "https://group.example/"),
+                    alias(somebody("b.example", ""), "https://group.example/")}),
+            2u);
 }
 
 TEST(Merge, DoesNotChainStrangersThroughANamelessPage) {
   const auto a = with(somebody("a.example", "Jane Doe"), "orcid", "1");
-  auto b = with(with(somebody("b.example", ""), "orcid", "1"), "dblp", "2");
-  const auto c = with(somebody("c.example", "Max Muster"), "dblp", "2");
+  auto b = with(with(somebody("b.example/~muster/~doe", ""), "orcid", "1"), "dblp", "2");
+  const auto c = with(with(somebody("c.example", "Max Muster"), "dblp", "2"), "orcid", "1");
   EXPECT_EQ(merged({a, b, c}), 2u);
+}
+
+TEST(Merge, NeedsASecondWitnessForAForeignIdentifier) {
+  const Profile jane = with(somebody("a.example", "Jane Doe"), "orcid", "1");
+  const Profile nameless = with(somebody("b.example", ""), "orcid", "1");
+  const auto also = [](Profile p, auto change) {
+    change(p);
+    return p;
+  };
+  const auto mail = [](Profile& p) { p.email = "jane@mail.example"; };
+  const auto scholar = [](Profile& p) { p.identifiers["google_scholar"] = "s"; };
+  const auto papers = [](Profile& p) { p.papers = {paper("A frob in every pot", 1), paper("No frob in any pot", 2)}; };
+  const auto one_paper = [](Profile& p) { p.papers = {paper("A frob in every pot", 1)}; };
+  EXPECT_EQ(merged({jane, nameless}), 2u);
+  EXPECT_EQ(merged({also(jane, mail), also(nameless, mail)}), 1u);
+  EXPECT_EQ(merged({also(jane, scholar), also(nameless, scholar)}), 2u);  // a template has both
+  EXPECT_EQ(merged({also(jane, scholar), also(with(somebody("b.example", "John Doe"), "orcid", "1"), scholar)}), 1u);
+  EXPECT_EQ(merged({also(jane, papers), also(nameless, papers)}), 1u);
+  EXPECT_EQ(merged({also(jane, one_paper), also(nameless, one_paper)}), 2u);
+  EXPECT_EQ(
+      merged({with(somebody("a.example", "Jane Muster"), "orcid", "1"), with(somebody("b.example/~muster", ""), "orcid", "1")}),
+      1u);
+  // Another name is never outvoted.
+  const Profile copier = with(somebody("c.example", "Max Muster"), "orcid", "1");
+  EXPECT_EQ(merged({also(also(also(jane, mail), scholar), papers), also(also(also(copier, mail), scholar), papers)}), 2u);
+  // The same name and the same ORCID, but another registry says otherwise.
+  const auto twin = with(with(somebody("d.example", "Jane Doe"), "orcid", "1"), "dblp", "9");
+  EXPECT_EQ(merged({with(jane, "dblp", "8"), twin}), 2u);
+}
+
+TEST(Merge, CountsAThemesExampleForNothing) {
+  std::vector<Profile> world;
+  for (const char* name : {"Jane Doe", "J. Doe", "Max Muster", "Wei Wang"}) {
+    world.push_back(with(somebody(std::to_string(world.size()) + ".example", name), "google_scholar", "example"));
+  }
+  EXPECT_EQ(merged(world), 4u);
+  world.resize(3);  // one copier alone
+  EXPECT_EQ(merged(world), 2u);
+}
+
+std::string rows_of(const People& people) {
+  const std::string all = show(people.rows);
+  std::string out;
+  for (std::size_t i = 0, end; i < all.size(); i = end + 1) {
+    end = all.find('\n', i);
+    if (all[i] != '#') out += all.substr(i, end - i + 1);
+  }
+  return out;
+}
+
+TEST(Merge, TellsWhatItDidAndWhatItDidNot) {
+  const auto jane = with(somebody("a.example", "Jane Doe"), "orcid", "1");
+  auto old = with(somebody("b.example", "J. Doe"), "orcid", "1");
+  const auto max = with(somebody("c.example", "Max Muster"), "orcid", "1");
+  const auto out = merge_people({with(jane, "github", "x"), old, max}, {});
+  EXPECT_EQ(out.people.size(), 2u);
+  EXPECT_EQ(rows_of(out),
+            "merged\thttps://a.example/\thttps://b.example/\torcid 1; the same name\n"
+            "apart\thttps://c.example/\thttps://a.example/\torcid 1; other names\n"
+            "apart\thttps://c.example/\thttps://b.example/\torcid 1; other names\n");
+}
+
+TEST(Merge, ObeysTheOperator) {
+  const auto jane = with(somebody("a.example", "Jane Doe"), "orcid", "1");
+  const auto again = with(somebody("b.example", "Jane Doe"), "orcid", "1");
+  const auto max = alias(somebody("c.example", "Max Muster"), "https://max.example/");
+  const auto apart = parse_merges("different\thttps://b.example\thttps://a.example/\tmy students\n").value();
+  EXPECT_EQ(merge_people({jane, again}, apart).people.size(), 2u);
+  EXPECT_EQ(merge_people({jane, again}, apart).rows, apart);
+  // Also where a third page would join them.
+  const auto third = with(somebody("d.example", "Jane Doe"), "orcid", "1");
+  EXPECT_EQ(merge_people({jane, again, third}, apart).people.size(), 2u);
+  // A married name, said by an address that only redirects; the first address stays, however little it says.
+  const auto same =
+      parse_merges("# hand\nsame\thttps://max.example/\thttps://a.example/\nsame\thttps://c.example/\thttps://a.example/")
+          .value();
+  const auto one = merge_people({jane, max}, same);
+  ASSERT_EQ(one.people.size(), 1u);
+  EXPECT_EQ(one.people[0].id, max.id);
+  EXPECT_EQ(one.rows, same);
+}
+
+TEST(Merge, KeepsTheIdOfTheLastTime) {
+  auto jane = with(somebody("a.example", "Jane Doe"), "orcid", "1");
+  auto old = with(somebody("b.example", "Jane Doe"), "orcid", "1");
+  jane.papers = {paper("A frob in every pot", 1)};
+  const auto first = merge_people({jane, old}, {});
+  ASSERT_EQ(first.people.size(), 1u);
+  EXPECT_EQ(first.people[0].id, jane.id);
+  old.papers = {paper("One", 1), paper("Two", 1), paper("Three", 1)};
+  EXPECT_EQ(merge_people({jane, old}, {}).people[0].id, old.id);
+  EXPECT_EQ(merge_people({jane, old}, first.rows).people[0].id, jane.id);
+}
+
+TEST(MergeFile, SaysTheSameAsItReads) {
+  const std::string text = show({{MergeRow::Verdict::merged, "https://a.example/", "https://b.example/", "orcid 1\t2\n3"},
+                                 {MergeRow::Verdict::different, "https://c.example/", "https://d.example/", ""}});
+  const auto rows = parse_merges(text);
+  ASSERT_TRUE(rows.has_value());
+  EXPECT_EQ((*rows)[0].why, "orcid 1 2 3");
+  EXPECT_EQ(show(*rows), text);
+  EXPECT_TRUE(parse_merges("").value().empty());
+  EXPECT_EQ(parse_merges("same\thttps://a.example/\thttps://b.example/\r\n").value().size(), 1u);
+  for (const char* bad :
+       {"maybe\thttps://a.example/\thttps://b.example/", "same\thttps://a.example/", "same", "\n\nsame\t\tx\n"}) {
+    const auto refused = parse_merges(bad);
+    ASSERT_FALSE(refused.has_value()) << bad;
+    EXPECT_EQ(refused.error().where.substr(0, 11), "merges.tsv:");
+  }
+}
+
+TEST(MergeFile, IsReplacedAndForgets) {
+  const TemporaryDirectory data;
+  EXPECT_TRUE(read_merges(data.path()).value().empty());
+  ASSERT_TRUE(write_merges(data.path(), {}, {}).has_value());
+  EXPECT_FALSE(std::filesystem::exists(data.path() / "merges.tsv"));
+  const std::vector<MergeRow> rows{{MergeRow::Verdict::merged, "https://a.example/", "https://b.example/", "orcid 1"},
+                                   {MergeRow::Verdict::same, "https://c.example/", "https://d.example/", "hers"}};
+  ASSERT_TRUE(write_merges(data.path(), rows, {}).has_value());
+  EXPECT_EQ(read_merges(data.path()).value(), rows);
+  ASSERT_TRUE(suppress(data.path(), {key_of(Url::parse("https://d.example/").value())}).has_value());
+  ASSERT_TRUE(write_merges(data.path(), rows, Suppression::read(data.path()).value()).has_value());
+  EXPECT_EQ(read_merges(data.path()).value().size(), 1u);
 }
 
 TEST(Merge, UnitesFactsAndTheirEvidence) {
