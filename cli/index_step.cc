@@ -244,7 +244,8 @@ Result<Indexed> index_step(const Context& context, indexer::PublishOptions optio
 std::string show(const Indexed& indexed) {
   char out[240];
   std::snprintf(out, sizeof out,
-                "%zu people of %zu seeds (%zu extracted, %zu unchanged, %zu without a home page, %zu dropped); "
+                "%zu people of %zu seeds (%zu extracted, %zu unchanged, %zu without a home page, %zu dropped, %zu "
+                "merged); "
                 "generation %llu%s",
                 indexed.people, indexed.seeds, indexed.extracted, indexed.unchanged, indexed.without_home, indexed.dropped,
                 static_cast<unsigned long long>(indexed.published.generation),

@@ -10,7 +10,7 @@
 namespace fellow::indexer {
 namespace {
 
-constexpr std::string_view kMagic = "fellow columns 1\n";
+constexpr std::string_view kMagic = "fellow columns 2\n";
 
 void put_number(std::string& out, std::uint32_t n) {
   for (int shift = 0; shift < 32; shift += 8) out += static_cast<char>((n >> shift) & 0xFF);
@@ -119,6 +119,14 @@ const Column* Columns::facet(std::string_view name) const {
   return column == facets.end() ? nullptr : &*column;
 }
 
+DocSet Columns::holes() const {
+  DocSet out(documents);
+  for (std::uint32_t d = 1; d <= documents; ++d) {
+    if (id_rank[d] == 0) out.add(d);
+  }
+  return out;
+}
+
 ColumnsBuilder::ColumnsBuilder() {
   for (const Facet& facet : kFacets) {
     Column column;
@@ -126,34 +134,75 @@ ColumnsBuilder::ColumnsBuilder() {
     column.start = {0, 0};  // docid 0 is nobody
     columns_.facets.push_back(std::move(column));
   }
-  columns_.papers = columns_.newest = {0};
+  for (auto* column : {&columns_.papers, &columns_.newest, &columns_.sum_high, &columns_.sum_low}) *column = {0};
 }
 
-void ColumnsBuilder::add(const Profile& profile) {
-  ++columns_.documents;
-  for (std::size_t i = 0; i < kFacets.size(); ++i) {
-    Column& column = columns_.facets[i];
-    for (auto& choice : kFacets[i].values(profile)) {
-      const auto [place, fresh] = column.code_of.emplace(choice.value, static_cast<std::uint32_t>(column.values.size()));
-      if (fresh) {
-        column.values.push_back(choice.value);
-        column.labels.push_back(choice.label);
-      }
-      column.codes.push_back(place->second);
-    }
-    column.start.push_back(static_cast<std::uint32_t>(column.codes.size()));
+void ColumnsBuilder::add_choice(std::size_t facet, const std::string& value, const std::string& label) {
+  Column& column = columns_.facets[facet];
+  const auto [place, fresh] = column.code_of.emplace(value, static_cast<std::uint32_t>(column.values.size()));
+  if (fresh) {
+    column.values.push_back(value);
+    column.labels.push_back(label);
   }
+  column.codes.push_back(place->second);
+}
+
+void ColumnsBuilder::add_rest(const Profile& profile, std::uint64_t sum) {
+  ++columns_.documents;
+  for (Column& column : columns_.facets) column.start.push_back(static_cast<std::uint32_t>(column.codes.size()));
   std::uint32_t newest = 0;
   for (const auto& paper : profile.papers) newest = std::max(newest, static_cast<std::uint32_t>(std::max(paper.year, 0)));
   columns_.papers.push_back(static_cast<std::uint32_t>(profile.papers.size()));
   columns_.newest.push_back(newest);
-  names_.emplace_back(text::fold(display_name(profile)), columns_.documents);
+  columns_.sum_high.push_back(static_cast<std::uint32_t>(sum >> 32));
+  columns_.sum_low.push_back(static_cast<std::uint32_t>(sum & 0xFFFFFFFF));
 }
+
+void ColumnsBuilder::add(const Profile& profile, std::uint64_t sum) {
+  for (std::size_t i = 0; i < kFacets.size(); ++i) {
+    for (const auto& choice : kFacets[i].values(profile)) add_choice(i, choice.value, choice.label);
+  }
+  add_rest(profile, sum);
+  names_.emplace_back(text::fold(display_name(profile)), columns_.documents);
+  ids_.emplace_back(profile.id, columns_.documents);
+}
+
+void ColumnsBuilder::add_unchanged(const Profile& profile, const Columns& from, std::uint32_t docid) {
+  constexpr std::uint32_t kUnmet = 0xFFFFFFFF;
+  code_now_.resize(columns_.facets.size());
+  for (std::size_t i = 0; i < columns_.facets.size(); ++i) {
+    const Column& old = from.facets[i];
+    auto& now = code_now_[i];
+    now.resize(old.values.size(), kUnmet);
+    for (auto k = old.start[docid]; k < old.start[docid + 1]; ++k) {
+      const auto code = old.codes[k];
+      if (now[code] != kUnmet) {
+        columns_.facets[i].codes.push_back(now[code]);
+      } else {
+        add_choice(i, old.values[code], old.labels[code]);
+        now[code] = columns_.facets[i].codes.back();
+      }
+    }
+  }
+  add_rest(profile, (std::uint64_t{from.sum_high[docid]} << 32) | from.sum_low[docid]);
+  names_.emplace_back(text::fold(display_name(profile)), columns_.documents);
+  ids_.emplace_back(profile.id, columns_.documents);
+}
+
+void ColumnsBuilder::add_hole() { add_rest({}, 0); }
 
 Columns ColumnsBuilder::finish() {
   std::sort(names_.begin(), names_.end());
+  std::sort(ids_.begin(), ids_.end());
+  columns_.people = static_cast<std::uint32_t>(ids_.size());
   columns_.name_rank.assign(columns_.documents + 1, 0);
-  for (std::size_t i = 0; i < names_.size(); ++i) columns_.name_rank[names_[i].second] = static_cast<std::uint32_t>(i);
+  columns_.id_rank.assign(columns_.documents + 1, 0);
+  for (std::size_t i = 0; i < ids_.size(); ++i) columns_.id_rank[ids_[i].second] = static_cast<std::uint32_t>(i + 1);
+  // Equal names have one place, so that the order of ids decides between them.
+  for (std::size_t i = 0, rank = 0; i < names_.size(); ++i) {
+    if (i > 0 && names_[i].first != names_[i - 1].first) rank = i;
+    columns_.name_rank[names_[i].second] = static_cast<std::uint32_t>(rank);
+  }
   return std::move(columns_);
 }
 
@@ -163,6 +212,9 @@ std::string write_columns(const Columns& columns) {
   put_numbers(out, columns.name_rank);
   put_numbers(out, columns.papers);
   put_numbers(out, columns.newest);
+  put_numbers(out, columns.id_rank);
+  put_numbers(out, columns.sum_high);
+  put_numbers(out, columns.sum_low);
   put_number(out, static_cast<std::uint32_t>(columns.facets.size()));
   for (const Column& column : columns.facets) {
     put_text(out, column.name);
@@ -185,9 +237,14 @@ Result<Columns> read_columns(std::string_view bytes) {
   out.name_rank = reader.numbers();
   out.papers = reader.numbers();
   out.newest = reader.numbers();
-  for (const auto* numbers : {&out.name_rank, &out.papers, &out.newest}) {
+  out.id_rank = reader.numbers();
+  out.sum_high = reader.numbers();
+  out.sum_low = reader.numbers();
+  for (const auto* numbers : {&out.name_rank, &out.papers, &out.newest, &out.id_rank, &out.sum_high, &out.sum_low}) {
     if (numbers->size() != std::size_t{out.documents} + 1) return damaged();
   }
+  out.people = static_cast<std::uint32_t>(
+      std::count_if(out.id_rank.begin(), out.id_rank.end(), [](std::uint32_t rank) { return rank > 0; }));
   for (std::uint32_t n = reader.number(); n > 0 && reader.ok(); --n) {
     Column column;
     column.name = reader.text();

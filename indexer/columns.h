@@ -56,23 +56,35 @@ struct Column {
 };
 
 struct Columns {
-  std::uint32_t documents = 0;
+  std::uint32_t documents = 0;                // the last docid
+  std::uint32_t people = 0;                   // docids that are somebody's
   std::vector<Column> facets;                 // in the order of kFacets when written
   std::vector<std::uint32_t> name_rank;       // by docid: place in the order of names
   std::vector<std::uint32_t> papers, newest;  // by docid: how many; year of the newest, 0 = unknown
+  std::vector<std::uint32_t> id_rank;  // by docid: place in the order of ids, from 1; 0 = nobody has this docid (any more)
+  std::vector<std::uint32_t> sum_high, sum_low;  // by docid: PersonSum of what was indexed
   const Column* facet(std::string_view name) const;
+  // The docids of nobody.
+  DocSet holes() const;
 };
 
-// Gathers the columns while profiles are indexed; docids count from 1.
+// Gathers the columns docid by docid, from 1 on.
 class ColumnsBuilder {
  public:
   ColumnsBuilder();
-  void add(const Profile& profile);
+  void add(const Profile& profile, std::uint64_t sum);
+  // As `from` has it at that docid: the same profile as then.
+  void add_unchanged(const Profile& profile, const Columns& from, std::uint32_t docid);
+  void add_hole();
   Columns finish();
 
  private:
+  void add_choice(std::size_t facet, const std::string& value, const std::string& label);
+  void add_rest(const Profile& profile, std::uint64_t sum);
+
   Columns columns_;
-  std::vector<std::pair<std::string, std::uint32_t>> names_;
+  std::vector<std::pair<std::string, std::uint32_t>> names_, ids_;
+  std::vector<std::vector<std::uint32_t>> code_now_;  // by facet: code of `from` -> code here, as far as met
 };
 
 std::string write_columns(const Columns& columns);

@@ -25,7 +25,7 @@ Result<std::shared_ptr<Generation>> Generation::open(const std::filesystem::path
   std::shared_ptr<Generation> out(new Generation(std::move(*manifest), std::move(*columns), directory / Manifest::kPeople));
   try {
     const Lease lease(*out);
-    if (lease->get_doccount() != out->columns.documents || lease->get_lastdocid() != out->columns.documents) {
+    if (lease->get_doccount() != out->columns.people || lease->get_lastdocid() != out->columns.documents) {
       return fail(Code::corrupt, "the database and the facet columns do not belong together; run `fellow index`",
                   directory.string());
     }

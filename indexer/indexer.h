@@ -28,11 +28,13 @@ struct Published {
   std::uint64_t generation = 0;
   std::int64_t profiles = 0;
   std::uint64_t bytes = 0;
-  bool unchanged = false;  // the served generation already holds exactly these profiles
+  bool unchanged = false;    // the served generation already holds exactly these profiles
+  std::size_t indexed = 0;   // profiles that were made documents of: all, or those that changed
+  bool incremental = false;  // made of the served generation
 };
 
-// Builds the next generation beside the served one, verifies and fsyncs it, then switches. refused when it would lose more
-// than 20 % of the people (options.force overrides).
+// Builds the next generation beside the served one, of what changed since (or anew, where that would be much), verifies and
+// fsyncs it, then switches. refused when it would lose more than 20 % of the people (options.force overrides).
 Result<Published> publish(const std::filesystem::path& data, const std::vector<Profile>& people, PublishOptions options = {});
 
 // Searches DATA/index/current (or the generation directory itself), and takes up a new generation by itself: a search that

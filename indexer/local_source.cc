@@ -38,12 +38,12 @@ Result<T> asked(Generation& generation, const std::function<Result<T>(const Xapi
   return fail(Code::io, "the index cannot be read: " + last);
 }
 
-// By the ids alone, of the person and of every seed and alias: one hash each, 0.2 s for 100 000 people. `forget` writes all
+// And the docids of nobody. By the ids alone, of the person and of every seed and alias: one hash each, 0.2 s for 100 000 people. `forget` writes all
 // of them; what is kept out by folder or registry only is left out of the next generation.
 Result<DocSet> hidden_people(Generation& generation, const Suppression& suppression) {
-  if (suppression.empty()) return DocSet(generation.columns.documents);
+  if (suppression.empty()) return generation.columns.holes();
   return asked<DocSet>(generation, [&](const Xapian::Database& database) -> Result<DocSet> {
-    DocSet hidden(generation.columns.documents);
+    DocSet hidden = generation.columns.holes();
     for (const auto kind : {kId, kAliasId}) {
       const std::string prefix = exact_term(kind, "");
       for (auto term = database.allterms_begin(prefix); term != database.allterms_end(prefix); ++term) {

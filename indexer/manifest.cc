@@ -17,6 +17,7 @@ std::string show(const Manifest& manifest) {
                                     {"generation", manifest.generation},
                                     {"built_at", manifest.built_at},
                                     {"profiles", manifest.profiles},
+                                    {"basis", manifest.basis},
                                     {"digest", manifest.digest},
                                     {"files", files}};
   return json.dump(2) + '\n';
@@ -38,6 +39,7 @@ Result<Manifest> read_manifest(const std::filesystem::path& directory) {
     json.at("generation").get_to(out.generation);
     json.at("built_at").get_to(out.built_at);
     json.at("profiles").get_to(out.profiles);
+    out.basis = json.value("basis", "");
     json.at("digest").get_to(out.digest);
     for (const auto& row : json.at("files")) {
       out.files.push_back(

@@ -19,7 +19,7 @@ struct ManifestFile {
 
 struct Manifest {
   // Raised whenever the files of a generation change their meaning; a newer one is refused, an older one built anew.
-  static constexpr int kSchema = 1;
+  static constexpr int kSchema = 2;
   static constexpr const char* kName = "manifest.json";
   static constexpr const char* kPeople = "people.glass";  // compacted Xapian database, one file
   static constexpr const char* kColumns = "columns";
@@ -27,7 +27,8 @@ struct Manifest {
   std::uint64_t generation = 0;
   std::string built_at;  // fellow::show_time
   std::int64_t profiles = 0;
-  std::string digest;  // of what was indexed: profiles, tables and schema
+  std::string basis;   // of what makes documents of profiles: program, schema, fields and tables
+  std::string digest;  // of what was indexed: the basis and every profile
   std::vector<ManifestFile> files;
 };
 

@@ -4,16 +4,16 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <functional>
 #include <set>
 
 #include "fellow/clock.h"
-#include "fellow/embedded.h"
 #include "fellow/fields.h"
 #include "fellow/url.h"
+#include "indexer/build.h"
 #include "indexer/columns.h"
 #include "indexer/document.h"
 #include "indexer/durable.h"
+#include "indexer/guarded.h"
 #include "indexer/indexer.h"
 #include "indexer/manifest.h"
 #include "indexer/terms.h"
@@ -27,8 +27,6 @@ constexpr const char* kCurrent = "current";
 constexpr std::string_view kBuilding = ".building";
 // A fifth of the people may go in one night; more looks like a broken crawl.
 constexpr double kMostLost = 0.2;
-// Documents between two flushes of the writer. 500..1000 is best at 100 000 profiles.
-constexpr std::size_t kFlush = 1000;
 
 // The number in "42" or "42.building"; 0 for anything else.
 std::uint64_t number_of(std::string name) {
@@ -56,58 +54,6 @@ std::vector<Entry> entries(const fs::path& index) {
   return out;
 }
 
-// What was indexed: equal digests make equal generations.
-std::string digest_of(const std::vector<const Profile*>& people) {
-  std::string sums = "schema " + std::to_string(Manifest::kSchema) + '\n';
-  for (const Field& field : kFields) sums += std::string(field.name) + ' ' + std::to_string(field.weight) + '\n';
-  for (const auto& file : embedded_tables()) sums += sha256(file.body) + '\n';
-  for (const Profile* person : people) sums += sha256(show(*person)) + '\n';
-  return sha256(sums);
-}
-
-// Runs a step that uses Xapian; its exceptions become errors.
-Done guarded(const fs::path& where, const std::function<void()>& step) {
-  try {
-    step();
-    return where.string();
-  } catch (const Xapian::Error& error) {
-    return fail(Code::io, "the index could not be written: " + error.get_description(), where.string());
-  } catch (const std::exception& error) {
-    return fail(Code::io, std::string("the index could not be written: ") + error.what(), where.string());
-  }
-}
-
-void fill(Xapian::WritableDatabase& database, const std::vector<const Profile*>& people, ColumnsBuilder& columns) {
-  std::size_t n = 0;
-  for (const Profile* person : people) {
-    const PersonDocument made = make_document(*person);
-    database.add_document(made.document);
-    for (const auto& word : made.spellings) database.add_spelling(word);
-    columns.add(*person);
-    if (++n % kFlush == 0) database.commit();
-  }
-  database.commit();
-}
-
-// Everything of a generation but the manifest, in `directory`.
-Done build(const fs::path& directory, const std::vector<const Profile*>& people) {
-  const fs::path work = directory / "work";
-  ColumnsBuilder columns;
-  const Done built = guarded(directory, [&] {
-    fs::create_directories(directory);
-    {
-      Xapian::WritableDatabase database(work.string(), Xapian::DB_CREATE_OR_OVERWRITE | Xapian::DB_NO_SYNC);
-      fill(database, people, columns);
-    }
-    Xapian::Database(work.string())
-        .compact((directory / Manifest::kPeople).string(), Xapian::DBCOMPACT_NO_RENUMBER | Xapian::DBCOMPACT_SINGLE_FILE);
-    fs::remove_all(work);
-  });
-  if (!built) return built;
-  if (const Done synced = sync_file(directory / Manifest::kPeople); !synced) return synced;
-  return write_durably(directory / Manifest::kColumns, write_columns(columns.finish()));
-}
-
 Done seal(const fs::path& directory, Manifest manifest) {
   for (const char* name : {Manifest::kPeople, Manifest::kColumns}) {
     const fs::path file = directory / name;
@@ -123,7 +69,8 @@ Done seal(const fs::path& directory, Manifest manifest) {
 }
 
 // Opens what was built as a reader would, and compares it with what should be in it.
-Done verify(const fs::path& directory, std::int64_t profiles) {
+Done verify(const fs::path& directory, const std::vector<const Profile*>& people) {
+  const auto profiles = static_cast<std::int64_t>(people.size());
   const auto manifest = read_manifest(directory);
   if (!manifest) return tl::unexpected(manifest.error());
   const auto damaged = check_files(directory, *manifest);
@@ -133,10 +80,21 @@ Done verify(const fs::path& directory, std::int64_t profiles) {
   const auto columns = read_columns(*bytes);
   if (!columns) return tl::unexpected(columns.error());
   std::int64_t documents = -1;
-  const Done opened =
-      guarded(directory, [&] { documents = Xapian::Database((directory / Manifest::kPeople).string()).get_doccount(); });
+  bool everyone = true;
+  const Done opened = guarded(directory, [&] {
+    const Xapian::Database database((directory / Manifest::kPeople).string());
+    documents = database.get_doccount();
+    // Terms come sorted, and so do the people.
+    const std::string prefix = exact_term(kId, "");
+    auto term = database.allterms_begin(prefix);
+    for (const Profile* person : people) {
+      everyone = everyone && term != database.allterms_end(prefix) && *term == exact_term(kId, person->id);
+      if (everyone) ++term;
+    }
+    everyone = everyone && term == database.allterms_end(prefix);
+  });
   if (!opened) return opened;
-  if (documents != profiles || columns->documents != profiles || manifest->profiles != profiles) {
+  if (!everyone || documents != profiles || columns->people != profiles || manifest->profiles != profiles) {
     return fail(Code::corrupt, "the new index does not hold what was put in", directory.string());
   }
   return directory.string();
@@ -193,7 +151,7 @@ void sweep(const fs::path& index, std::size_t keep, std::uint64_t current) {
   }
 }
 
-// By id, one each: docids follow ids, so that ties in a ranking break by id.
+// By id, one each.
 std::vector<const Profile*> in_order(const std::vector<Profile>& people) {
   std::vector<const Profile*> out;
   for (const auto& person : people) out.push_back(&person);
@@ -207,11 +165,14 @@ std::vector<const Profile*> in_order(const std::vector<Profile>& people) {
 Result<Published> publish(const fs::path& data, const std::vector<Profile>& people, PublishOptions options) {
   const fs::path index = data / "index", current = index / kCurrent;
   const auto sorted = in_order(people);
+  const auto sums = sums_of(sorted);
   Manifest manifest{.generation = 1,
                     .built_at = show_time(now()),
                     .profiles = static_cast<std::int64_t>(sorted.size()),
-                    .digest = digest_of(sorted),
+                    .basis = basis_of_documents(),
+                    .digest = {},
                     .files = {}};
+  manifest.digest = digest_of(manifest.basis, sums);
   std::error_code failed;
   fs::create_directories(index, failed);
   if (failed) return fail(Code::io, "cannot make the directory: " + failed.message(), index.string());
@@ -242,15 +203,21 @@ Result<Published> publish(const fs::path& data, const std::vector<Profile>& peop
     fs::remove_all(building, ignored);
     return tl::unexpected(error);
   };
-  if (const Done built = build(building, sorted); !built) return give_up(built.error());
+  const bool same_basis = served && served->basis == manifest.basis;
+  const auto built = build({.people = sorted, .sums = sums, .served = same_basis ? current : fs::path()}, building);
+  if (!built) return give_up(built.error());
   if (const Done sealed = seal(building, manifest); !sealed) return give_up(sealed.error());
-  if (const Done sound = verify(building, manifest.profiles); !sound) return give_up(sound.error());
+  if (const Done sound = verify(building, sorted); !sound) return give_up(sound.error());
   if (const Done renamed = rename_durably(building, whole); !renamed) return give_up(renamed.error());
   if (const Done pointed = point_durably(current, std::to_string(manifest.generation)); !pointed)
     return tl::unexpected(pointed.error());
   sweep(index, options.generations, manifest.generation);
   const auto written = read_manifest(whole);
-  return Published{.generation = manifest.generation, .profiles = manifest.profiles, .bytes = written ? bytes_of(*written) : 0};
+  return Published{.generation = manifest.generation,
+                   .profiles = manifest.profiles,
+                   .bytes = written ? bytes_of(*written) : 0,
+                   .indexed = built->indexed,
+                   .incremental = built->incremental};
 }
 
 Result<std::size_t> drop_old_generations(const fs::path& data) {

@@ -14,8 +14,8 @@ namespace {
 // publication lists are no fault.
 Xapian::BM25Weight weighting() { return {4, 0, 1, 0.3, 0.5}; }
 
-// Multiples of the bonus unit: more than all parts together can give; and less than any word.
-constexpr double kStrong = 1000, kRecent = 0.02;
+// Multiples of the bonus unit: more than all parts together can give; less than any word; and less than a year.
+constexpr double kStrong = 1000, kRecent = 0.02, kTie = 1e-5;
 constexpr double kOldest = 1990, kYears = 40;
 
 // The people to rank, each with what the columns know of them.
@@ -30,7 +30,8 @@ class People final : public Xapian::PostingSource {
   Xapian::doccount get_termfreq_max() const override { return count_; }
   double get_weight() const override {
     const double age = (static_cast<double>(columns_.newest[at_]) - kOldest) / kYears;
-    return (strong_ && strong_->has(at_) ? kStrong * unit_ : 0) + kRecent * unit_ * std::clamp(age, 0.0, 1.0);
+    return (strong_ && strong_->has(at_) ? kStrong * unit_ : 0) + kRecent * unit_ * std::clamp(age, 0.0, 1.0) +
+           kTie * unit_ * (1 - static_cast<double>(columns_.id_rank[at_]) / (columns_.people + 1.0));
   }
   void next(double) override { at_ = people_.next(at_ + 1), started_ = true; }
   void skip_to(Xapian::docid docid, double) override { at_ = people_.next(std::max(docid, at_)), started_ = true; }
@@ -43,7 +44,7 @@ class People final : public Xapian::PostingSource {
   std::string get_description() const override { return "People"; }
 
  private:
-  double most() const { return ((strong_ ? kStrong : 0) + kRecent) * unit_; }
+  double most() const { return ((strong_ ? kStrong : 0) + kRecent + kTie) * unit_; }
   const DocSet& people_;
   const DocSet* strong_;
   const Columns& columns_;
@@ -101,7 +102,7 @@ std::vector<Ranked> Ranking::by_column(const DocSet& people, Sort sort) const {
     if (sort == Sort::recent && columns_.newest[a] != columns_.newest[b]) return columns_.newest[a] > columns_.newest[b];
     if (sort == Sort::name && columns_.name_rank[a] != columns_.name_rank[b])
       return columns_.name_rank[a] < columns_.name_rank[b];
-    return a < b;
+    return columns_.id_rank[a] < columns_.id_rank[b];
   };
   const auto begin = std::min(all.size(), static_cast<std::size_t>(request_.offset));
   const auto end = std::min(all.size(), begin + static_cast<std::size_t>(request_.limit));

@@ -12,7 +12,7 @@ namespace {
 
 Columns columns() {
   ColumnsBuilder builder;
-  for (const auto& person : people()) builder.add(person);
+  for (const auto& person : people()) builder.add(person, 7);
   return builder.finish();
 }
 

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/build.h"
+
+#include <xapian.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <map>
+#include <thread>
+
+#include "fellow/embedded.h"
+#include "fellow/fields.h"
+#include "fellow/version.h"
+#include "indexer/columns.h"
+#include "indexer/document.h"
+#include "indexer/guarded.h"
+#include "indexer/manifest.h"
+#include "indexer/terms.h"
+
+namespace fellow::indexer {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Documents between two flushes of the writer. 500..1000 is best at 100 000 profiles.
+constexpr std::size_t kFlush = 1000;
+// Above this share of changed documents, or of holes, building anew costs about as much and leaves no holes.
+constexpr double kMostChanged = 0.3, kMostHoles = 0.2;
+// People from which a second shard is worth its compaction.
+constexpr std::size_t kSharded = 2000;
+constexpr int kFresh = Xapian::DB_CREATE_OR_OVERWRITE | Xapian::DB_NO_SYNC;
+constexpr unsigned kCompact = Xapian::DBCOMPACT_NO_RENUMBER | Xapian::DBCOMPACT_SINGLE_FILE;
+
+void put(Xapian::WritableDatabase& database, Xapian::docid docid, const Profile& person) {
+  const PersonDocument made = make_document(person);
+  database.replace_document(docid, made.document);
+  for (const auto& word : made.spellings) database.add_spelling(word);
+}
+
+void fill(const fs::path& path, const std::vector<const Profile*>& people, std::size_t begin, std::size_t end) {
+  Xapian::WritableDatabase database(path.string(), kFresh);
+  for (std::size_t i = begin; i < end; ++i) {
+    put(database, static_cast<Xapian::docid>(i + 1), *people[i]);
+    if ((i - begin) % kFlush == kFlush - 1) database.commit();
+  }
+  database.commit();
+}
+
+// Both halves at once; what the second thread threw is thrown here.
+void fill_shards(const std::array<fs::path, 2>& paths, const std::vector<const Profile*>& people) {
+  std::exception_ptr failed;
+  {
+    const std::jthread second([&] {
+      try {
+        fill(paths[1], people, people.size() / 2, people.size());
+      } catch (...) {
+        failed = std::current_exception();
+      }
+    });
+    fill(paths[0], people, 0, people.size() / 2);
+  }
+  if (failed) std::rethrow_exception(failed);
+}
+
+Done build_anew(const BuildOrder& order, const fs::path& directory) {
+  const fs::path work = directory / "work";
+  const std::array<fs::path, 2> shards{work / "0", work / "1"};
+  const Done built = guarded(directory, [&] {
+    fs::create_directories(work);
+    Xapian::Database whole;
+    if (order.people.size() < kSharded) {
+      fill(shards[0], order.people, 0, order.people.size());
+      whole = Xapian::Database(shards[0].string());
+    } else {
+      fill_shards(shards, order.people);
+      for (const auto& shard : shards) whole.add_database(Xapian::Database(shard.string()));
+    }
+    whole.compact((directory / Manifest::kPeople).string(), kCompact);
+    fs::remove_all(work);
+  });
+  if (!built) return built;
+  ColumnsBuilder columns;
+  for (std::size_t i = 0; i < order.people.size(); ++i) columns.add(*order.people[i], order.sums[i]);
+  return write_durably(directory / Manifest::kColumns, write_columns(columns.finish()));
+}
+
+// What is to be done to the served generation.
+struct Changes {
+  Columns columns;                                // of the served generation
+  std::vector<Xapian::docid> gone;                // docids to empty
+  std::map<Xapian::docid, std::size_t> replaced;  // docid -> person
+  std::map<Xapian::docid, std::size_t> kept;      // docid -> person, as indexed
+  std::vector<std::size_t> fresh;                 // people without a docid
+  std::size_t holes = 0;
+};
+
+// Both sides sorted by id.
+Changes compare(const BuildOrder& order, const Xapian::Database& served, Columns columns) {
+  Changes out{.columns = std::move(columns), .gone = {}, .replaced = {}, .kept = {}, .fresh = {}};
+  const std::string prefix = exact_term(kId, "");
+  auto term = served.allterms_begin(prefix);
+  const auto end = served.allterms_end(prefix);
+  for (std::size_t i = 0; i < order.people.size() || term != end;) {
+    const int side = i == order.people.size() ? 1 : term == end ? -1 : exact_term(kId, order.people[i]->id).compare(*term);
+    if (side < 0) {
+      out.fresh.push_back(i++);
+      continue;
+    }
+    const Xapian::docid docid = *served.postlist_begin(*term);
+    ++term;
+    if (side > 0) {
+      out.gone.push_back(docid);
+      continue;
+    }
+    const std::uint64_t sum = (std::uint64_t{out.columns.sum_high[docid]} << 32) | out.columns.sum_low[docid];
+    (sum == order.sums[i] ? out.kept : out.replaced).emplace(docid, i);
+    ++i;
+  }
+  out.holes = out.columns.documents - out.kept.size() - out.replaced.size();
+  return out;
+}
+
+// The document's words are no longer suggested on its account.
+void take_out_spellings(Xapian::WritableDatabase& database, Xapian::docid docid) {
+  const auto stored = read_stored(database.get_document(docid).get_data());
+  if (!stored) throw std::runtime_error(stored.error().what);
+  for (const auto& word : make_document(stored->profile).spellings) database.remove_spelling(word);
+}
+
+void apply(const BuildOrder& order, const Changes& changes, const fs::path& work) {
+  Xapian::WritableDatabase database(work.string(), Xapian::DB_OPEN | Xapian::DB_NO_SYNC);
+  for (const auto docid : changes.gone) {
+    take_out_spellings(database, docid);
+    database.delete_document(docid);
+  }
+  for (const auto& [docid, person] : changes.replaced) {
+    take_out_spellings(database, docid);
+    put(database, docid, *order.people[person]);
+  }
+  Xapian::docid next = changes.columns.documents;
+  for (const auto person : changes.fresh) put(database, ++next, *order.people[person]);
+  database.commit();
+}
+
+Columns columns_after(const BuildOrder& order, const Changes& changes) {
+  ColumnsBuilder out;
+  for (Xapian::docid docid = 1; docid <= changes.columns.documents; ++docid) {
+    if (const auto kept = changes.kept.find(docid); kept != changes.kept.end()) {
+      out.add_unchanged(*order.people[kept->second], changes.columns, docid);
+    } else if (const auto replaced = changes.replaced.find(docid); replaced != changes.replaced.end()) {
+      out.add(*order.people[replaced->second], order.sums[replaced->second]);
+    } else {
+      out.add_hole();
+    }
+  }
+  for (const auto person : changes.fresh) out.add(*order.people[person], order.sums[person]);
+  return out.finish();
+}
+
+// Whether the build was made of the served generation; not when too much changed, or it cannot be used.
+bool build_of_served(const BuildOrder& order, const fs::path& directory, Built& built) {
+  const auto bytes = read_whole(order.served / Manifest::kColumns);
+  auto columns = bytes ? read_columns(*bytes) : Result<Columns>(tl::unexpected(bytes.error()));
+  if (!columns || columns->facets.size() != kFacets.size()) return false;
+  const fs::path work = directory / "work";
+  bool done = false;
+  const Done tried = guarded(directory, [&] {
+    Xapian::Database served((order.served / Manifest::kPeople).string());
+    if (served.get_lastdocid() != columns->documents) return;
+    const Changes changes = compare(order, served, std::move(*columns));
+    const std::size_t touched = changes.gone.size() + changes.replaced.size() + changes.fresh.size();
+    const auto people = static_cast<double>(order.people.size());
+    if (static_cast<double>(touched) > kMostChanged * people || static_cast<double>(changes.holes) > kMostHoles * people)
+      return;
+    fs::create_directories(directory);
+    served.compact(work.string(), Xapian::DBCOMPACT_NO_RENUMBER);
+    apply(order, changes, work);
+    Xapian::Database(work.string()).compact((directory / Manifest::kPeople).string(), kCompact);
+    fs::remove_all(work);
+    const Columns after = columns_after(order, changes);
+    done = Xapian::Database((directory / Manifest::kPeople).string()).get_lastdocid() == after.documents &&
+           write_durably(directory / Manifest::kColumns, write_columns(after)).has_value();
+    built = {.indexed = changes.replaced.size() + changes.fresh.size(), .incremental = true};
+  });
+  if (tried && done) return true;
+  std::error_code ignored;
+  fs::remove_all(directory, ignored);
+  return false;
+}
+
+}  // namespace
+
+std::uint64_t sum_of(const Profile& profile) {
+  const std::string hex = sha256(profile.id + '\n' + write_stored(profile));
+  return std::stoull(hex.substr(0, 16), nullptr, 16);
+}
+
+std::vector<std::uint64_t> sums_of(const std::vector<const Profile*>& people) {
+  constexpr std::size_t kAtOnce = 256;
+  std::vector<std::uint64_t> out(people.size());
+  std::atomic<std::size_t> next{0};
+  const auto work = [&] {
+    for (std::size_t begin = next.fetch_add(kAtOnce); begin < people.size(); begin = next.fetch_add(kAtOnce)) {
+      for (std::size_t i = begin; i < std::min(people.size(), begin + kAtOnce); ++i) out[i] = sum_of(*people[i]);
+    }
+  };
+  std::vector<std::jthread> workers;
+  for (unsigned i = 1; i < std::thread::hardware_concurrency() && i * kAtOnce < people.size(); ++i) workers.emplace_back(work);
+  work();
+  return out;
+}
+
+std::string basis_of_documents() {
+  std::string sums = std::string(kVersion) + " schema " + std::to_string(Manifest::kSchema) + '\n';
+  for (const Field& field : kFields) sums += std::string(field.name) + ' ' + std::to_string(field.weight) + '\n';
+  for (const Facet& facet : kFacets) sums += std::string(facet.name) + '\n';
+  for (const auto& file : embedded_tables()) sums += sha256(file.body) + '\n';
+  return sha256(sums);
+}
+
+std::string digest_of(const std::string& basis, const std::vector<std::uint64_t>& sums) {
+  std::string all = basis + '\n';
+  for (const auto sum : sums) all += std::to_string(sum) + '\n';
+  return sha256(all);
+}
+
+Result<Built> build(const BuildOrder& order, const fs::path& directory) {
+  Built built{.indexed = order.people.size()};
+  if (order.served.empty() || !build_of_served(order, directory, built)) {
+    built = {.indexed = order.people.size()};
+    if (const Done anew = build_anew(order, directory); !anew) return tl::unexpected(anew.error());
+  }
+  if (const Done synced = sync_file(directory / Manifest::kPeople); !synced) return tl::unexpected(synced.error());
+  return built;
+}
+
+}  // namespace fellow::indexer

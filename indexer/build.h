@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How do people become the files of a generation? Anew: two shards in two threads, then compacted into one. Or of the served
+// generation, where little changed: its database made writable by a compaction, the changed documents replaced in it, compacted
+// again; a night with 1 % changes costs that and 1 % of the documents.
+//
+// Docids of an incremental build do not follow ids, and those of who left are holes: Columns::id_rank tells. Both ways give
+// the same answers to every query.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "fellow/profile.h"
+#include "fellow/result.h"
+
+namespace fellow::indexer {
+
+// What tells that a profile need not be indexed again: of its stored form, from which everything in its document follows.
+std::uint64_t sum_of(const Profile& profile);
+// On all cores.
+std::vector<std::uint64_t> sums_of(const std::vector<const Profile*>& people);
+// Equal for builds that make the same documents of the same profiles.
+std::string basis_of_documents();
+std::string digest_of(const std::string& basis, const std::vector<std::uint64_t>& sums);
+
+struct BuildOrder {
+  const std::vector<const Profile*>& people;  // sorted by id, one each
+  const std::vector<std::uint64_t>& sums;
+  std::filesystem::path served = {};  // generation to start from, of the same basis; empty: anew
+};
+struct Built {
+  std::size_t indexed = 0;
+  bool incremental = false;
+};
+// Everything of a generation but the manifest, on disk, in `directory`, which is made. A served generation that cannot be read
+// is no obstacle: then it is built anew.
+Result<Built> build(const BuildOrder& order, const std::filesystem::path& directory);
+
+}  // namespace fellow::indexer
