@@ -248,7 +248,7 @@ std::string show(const Indexed& indexed) {
                 "merged); "
                 "generation %llu%s",
                 indexed.people, indexed.seeds, indexed.extracted, indexed.unchanged, indexed.without_home, indexed.dropped,
-                static_cast<unsigned long long>(indexed.published.generation),
+                indexed.merged, static_cast<unsigned long long>(indexed.published.generation),
                 indexed.published.unchanged ? " (unchanged)" : "");
   return out;
 }

@@ -86,7 +86,10 @@ class Merger {
     for (const auto& row : before_) {
       if (row.verdict != Verdict::same) continue;
       for (const auto a : at(row.kept)) {
-        for (const auto b : at(row.other)) ruled_.insert(std::minmax(a, b)), unite(a, b);
+        for (const auto b : at(row.other)) {
+          ruled_.insert(std::minmax(a, b)), renamed_.insert({a, b});
+          unite(a, b);
+        }
       }
     }
   }
@@ -107,7 +110,9 @@ class Merger {
     for (const std::size_t x : members_[parent_[a]]) {
       for (const std::size_t y : members_[parent_[b]]) {
         if (x == y || profiles_[x].id == profiles_[y].id) continue;
-        if (parted_.contains(std::minmax(x, y)) || match_names(profiles_[x], profiles_[y]) == NameMatch::differ) return true;
+        if (parted_.contains(std::minmax(x, y))) return true;
+        if (renamed_.contains(x) || renamed_.contains(y)) continue;
+        if (match_names(profiles_[x], profiles_[y]) == NameMatch::differ) return true;
       }
     }
     return false;
@@ -188,6 +193,7 @@ class Merger {
   std::unordered_map<std::string, std::vector<std::size_t>> holders_;
   std::map<Pair, std::vector<std::string>> pairs_;  // a < b, with the claims that both make
   std::vector<std::string> worn_;
+  std::set<std::size_t> renamed_;  // whom the operator knows by several names
   std::set<Pair> ruled_, parted_;  // by the operator
   std::map<Pair, std::string> why_, apart_;
 };

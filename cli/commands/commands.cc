@@ -9,6 +9,7 @@ constexpr Command kRows[] = {
     {"update", "What cron runs: crawl, index and publish, with a summary", true, add_update},
     {"crawl", "Fetch what is due of the seed lists into the data directory", true, add_crawl},
     {"index", "Extract what changed, merge people, publish a generation", true, add_index},
+    {"import", "Take in profiles as JSON Lines: from another Fellow, a registry, a generator", true, add_import},
     {"search", "Ask: \"serverless inference HKUST\"", true, add_search},
     {"show", "Everything known of one person, each fact with the page it came from", true, add_show},
     {"export", "All profiles, one a line, sorted by id", false, add_export},

@@ -10,6 +10,7 @@ Run add_demo(Options& options, Context& context);
 Run add_update(Options& options, Context& context);
 Run add_crawl(Options& options, Context& context);
 Run add_index(Options& options, Context& context);
+Run add_import(Options& options, Context& context);
 Run add_search(Options& options, Context& context);
 Run add_show(Options& options, Context& context);
 Run add_export(Options& options, Context& context);
