@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "fellow/fields.h"
+#include "indexer/nicknames.h"
 #include "indexer/terms.h"
 
 namespace fellow::indexer {
@@ -28,6 +29,10 @@ constexpr Role kRoles[] = {{"affiliations", kCurrentInstitution},
                            {"past_affiliations", kPastInstitution},
                            {"advisors", kAdvisorInstitution},
                            {"education", kSchool}};
+
+bool plain_word(const Clause& clause) {
+  return clause.kind == Clause::Kind::word && clause.field.empty() && !clause.exclude && clause.words.size() == 1;
+}
 
 int bound(std::string_view text, int otherwise) {
   int n = 0;
@@ -127,6 +132,29 @@ DocSet documents_of(const Xapian::Database& database, const Columns& columns, co
   return out;
 }
 
+DocSet people_by_nickname(const Xapian::Database& database, const Query& query) {
+  constexpr std::size_t kMostWords = 5;
+  const std::string_view names = field_named("name")->prefix;
+  std::vector<std::string> words;
+  for (const auto& clause : query.clauses) {
+    if (plain_word(clause)) words.push_back(clause.words[0]);
+  }
+  DocSet out(database.get_lastdocid());
+  bool any = false;
+  if (words.size() < 2 || words.size() > kMostWords) return out;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    Way stems;
+    for (const auto& stem : stems_of(words[i])) stems.push_back(word_term(names, stem));
+    DocSet called = documents_with(database, stems);
+    for (const auto& other : nicknames_of(words[i])) {
+      called |= documents_with(database, {word_term(names, stem(other))});
+      any = true;
+    }
+    i == 0 ? out = std::move(called) : out &= called;
+  }
+  return any ? out : DocSet(database.get_lastdocid());
+}
+
 Matched match(const Open& open, const SearchRequest& request) {
   const Columns& columns = open.columns;
   const auto documents = [&](const Clause& clause) {
@@ -139,8 +167,11 @@ Matched match(const Open& open, const SearchRequest& request) {
   required.add_all();
   required.remove(open.hidden);
   bool free = false;
+  DocSet called = people_by_nickname(open.database, request.query);
+  called.remove(open.hidden);
   for (const auto& clause : clauses) {
     DocSet set = documents(clause);
+    if (plain_word(clause)) set |= called;
     if (clause.exclude) {
       excluded |= set;
       out.clauses.emplace_back(columns.documents);

@@ -36,6 +36,10 @@ DocSet documents_with_phrase(const Xapian::Database& database, std::string_view 
 DocSet documents_with(const Xapian::Database& database, const Way& terms);
 DocSet documents_of(const Xapian::Database& database, const Columns& columns, const Clause& clause);
 
+// Who is called so by a nickname: each free word of the query is in the name, or a name that it stands for is ("bill doe" for
+// William Doe). Nobody when no word is a nickname, or there are fewer than 2 or more than 5 words.
+DocSet people_by_nickname(const Xapian::Database& database, const Query& query);
+
 // Whom the query matches. `strong`: every clause; `chosen`: what the match mode makes of it, before the filters. Where all is
 // too few, some of the free words will do; phrases and clauses with a prefix were meant and stay required.
 struct Matched {

@@ -13,8 +13,8 @@ namespace {
 using Xapian::Query;
 
 // Multiples of the bonus unit. Set with score_search.py's kinds on labelled profiles; a third more or less is within noise.
-constexpr double kWholeName = 40, kNameInside = 15, kAllInName = 12;
-constexpr double kWholeInterest = 10, kNearInterest = 5;
+constexpr double kWholeName = 40, kNameInside = 15, kAllInName = 12, kByNickname = 9;
+constexpr double kWholeInterest = 10, kNearInterest = 5, kButForOneWord = 7;
 constexpr double kTitlePhrase = 2, kInterestPhrase = 4;  // a title's for each word, up to kFullPhrase of them
 constexpr std::size_t kFullPhrase = 5;
 // Multiples of the clause's own rarity: the roles in which an institution may stand, and a topic.
@@ -68,6 +68,42 @@ Query all_of(const Way& terms) {
 Query any_of(Query::op op, std::vector<Query> queries) {
   std::erase_if(queries, [](const Query& q) { return q.empty(); });
   return {op, queries.begin(), queries.end()};
+}
+
+// Part of what is asked about, rather than of where or when.
+bool of_subject(const Clause& clause) {
+  return !clause.exclude && (clause.kind == Clause::Kind::topic || (clause.field.empty() && clause.kind == Clause::Kind::word));
+}
+
+// The free words between institutions: what is asked about.
+std::vector<std::vector<std::string>> subjects_of(const fellow::Query& query) {
+  std::vector<std::vector<std::string>> out(1);
+  for (const auto& clause : query.clauses) {
+    if (of_subject(clause)) {
+      out.back().insert(out.back().end(), clause.words.begin(), clause.words.end());
+    } else if (!out.back().empty()) {
+      out.emplace_back();
+    }
+  }
+  return out;
+}
+
+// The keys of interests that say the subject but for one word of three to six ("machine learning" for "machine learning
+// systems"); never but for its rarest word, which is what it is about.
+std::vector<std::string> keys_but_for_one(const Xapian::Database& database, std::vector<std::string> words) {
+  std::erase_if(words, [](const std::string& word) { return says_nothing(word); });
+  std::vector<std::string> out;
+  if (words.size() < 3 || words.size() > kLongestInterest) return out;
+  std::vector<Xapian::doccount> counts;
+  for (const auto& word : words) counts.push_back(database.get_termfreq(word_term("", stem(word))));
+  const auto rarest = *std::min_element(counts.begin(), counts.end());
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (counts[i] == rarest) continue;
+    std::vector<std::string> rest = words;
+    rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
+    out.push_back(interest_key(rest));
+  }
+  return out;
 }
 
 class Builder {
@@ -149,28 +185,16 @@ class Builder {
     for (const auto& word : words) {
       for (const auto& stem : stems_of(word)) stems.push_back(word_term(prefix, stem));
     }
-    add("all words in the name", constant(kAllInName * unit_, documents_with(database_, stems)));
-  }
-
-  // The free words between institutions: what is asked about.
-  std::vector<std::vector<std::string>> subjects() const {
-    std::vector<std::vector<std::string>> out(1);
-    for (const auto& clause : query_.clauses) {
-      const bool subject = !clause.exclude &&
-                           (clause.kind == Clause::Kind::topic || (clause.field.empty() && clause.kind == Clause::Kind::word));
-      if (subject) {
-        out.back().insert(out.back().end(), clause.words.begin(), clause.words.end());
-      } else if (!out.back().empty()) {
-        out.emplace_back();
-      }
-    }
-    return out;
+    const DocSet in_name = documents_with(database_, stems);
+    add("all words in the name", constant(kAllInName * unit_, in_name));
+    add("all words in the name, by a nickname",
+        constant(kByNickname * unit_, people_by_nickname(database_, query_).remove(in_name)));
   }
 
   // Whole stated interests: the subject itself, a run of its words, or the subject but for one word.
   void add_interests() {
     std::vector<Query> out;
-    for (auto& words : subjects()) {
+    for (auto& words : subjects_of(query_)) {
       words.resize(std::min(words.size(), kMostRunWords));
       if (words.empty()) continue;
       for (std::size_t begin = 0; begin < words.size(); ++begin) {
@@ -180,6 +204,10 @@ class Builder {
           const double share = static_cast<double>(end - begin) / static_cast<double>(words.size());
           if (known(term)) out.push_back(constant(kWholeInterest * unit_ * share * share, with(term)));
         }
+      }
+      for (const auto& key : keys_but_for_one(database_, words)) {
+        const auto term = exact_term(kInterestKey, key);
+        if (known(term)) out.push_back(constant(kButForOneWord * unit_, with(term)));
       }
       const auto near = exact_term(kNearInterestKey, interest_key(words));
       if (words.size() >= 2 && known(near)) out.push_back(constant(kNearInterest * unit_, with(near)));
@@ -195,7 +223,7 @@ class Builder {
           constant(kTitlePhrase * static_cast<double>(std::min(words.size(), kFullPhrase)) * unit_,
                    documents_with_phrase(database_, field_named("papers")->prefix, words)));
     }
-    for (const auto& subject : subjects()) {
+    for (const auto& subject : subjects_of(query_)) {
       if (subject.size() < 2 || subject.size() > kLongestPhrase) continue;
       add("words of one interest in order",
           constant(kInterestPhrase * unit_, documents_with_phrase(database_, field_named("interests")->prefix, subject)));
@@ -209,6 +237,18 @@ class Builder {
 };
 
 }  // namespace
+
+DocSet nearly_stated(const Xapian::Database& database, const fellow::Query& query, const Matched& matched) {
+  DocSet out(database.get_lastdocid());
+  for (const auto& subject : subjects_of(query)) {
+    for (const auto& key : keys_but_for_one(database, subject))
+      out |= documents_with(database, {exact_term(kInterestKey, key)});
+  }
+  for (std::size_t i = 0; i < query.clauses.size(); ++i) {
+    if (!query.clauses[i].exclude && !of_subject(query.clauses[i])) out &= matched.clauses[i];
+  }
+  return out &= matched.chosen;
+}
 
 double bonus_unit(const Xapian::Database& database) { return std::log(database.get_doccount() + 2.0); }
 

@@ -73,6 +73,7 @@ std::vector<Ranked> Ranking::by_words(const DocSet& people) const {
   DocSet strong = people;
   strong &= matched_.strong;
   const bool split = matched_.some && !strong.empty();
+  if (split) strong |= nearly_stated(database_, request_.query, matched_) &= people;
   People source(people, split ? &strong : nullptr, columns_, unit);
   std::vector<Xapian::Query> queries;
   for (const auto& part : parts_) queries.push_back(part.query);
@@ -86,8 +87,9 @@ std::vector<Ranked> Ranking::by_words(const DocSet& people) const {
   std::vector<Ranked> out;
   for (auto i = found.begin(); i != found.end(); ++i) {
     Ranked hit{.docid = *i, .score = 0, .strong = matched_.strong.has(*i)};
-    const double weight = std::min((i.get_weight() - (split && hit.strong ? kStrong * unit : 0)) / most, 1.0);
-    hit.score = !split ? weight : hit.strong ? 0.5 + weight / 2 : weight / 2;
+    const bool upper = split && strong.has(*i);
+    const double weight = std::min((i.get_weight() - (upper ? kStrong * unit : 0)) / most, 1.0);
+    hit.score = !split ? weight : upper ? 0.5 + weight / 2 : weight / 2;
     out.push_back(hit);
   }
   return out;

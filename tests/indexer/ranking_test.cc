@@ -89,6 +89,43 @@ TEST_F(Ranking, OfNames) {
   }
 }
 
+TEST_F(Ranking, OfNicknames) {
+  EXPECT_EQ(first("jack smith"), "John Smith [name address]");
+  EXPECT_FALSE(ask("jack smith").corrected.has_value());
+  EXPECT_EQ(first("john smith"), "John Smith [name address]");
+  EXPECT_EQ(shown(ask("jack wombat", Match::all)), "");  // a nickname only beside the rest of the name
+}
+
+TEST_F(Ranking, OfTopicsButForOneWord) {
+  std::vector<Profile> world = people();
+  for (int i = 0; i < 8; ++i) {
+    Profile p = somebody("n" + std::to_string(i) + ".example", "Nobody Number");
+    if (i > 0) p.biography = i < 6 ? "Has built systems." : "Reads about the cache, and of the gargoyle; systems of both.";
+    if (i == 0) p.interests = {interest("Gargoyle caches")};
+    world.push_back(p);
+  }
+  const TemporaryDirectory directory;
+  ASSERT_TRUE(publish(directory.path(), world).has_value());
+  const auto source = open_source("local", directory.path() / "index");
+  const auto best = [&](const char* text) {
+    SearchRequest request;
+    request.query = parse_query(text);
+    request.deadline = std::chrono::seconds(5);
+    return shown(source->search(request).value_or(Found{}), 1);
+  };
+  // Stated but for a common word: before those who have all words here and there, and marked for what it is.
+  EXPECT_EQ(best("gargoyle cache systems"), "~Nobody Number [interests]");
+  // Never but for the rarest word, which is what it is about.
+  world.back().biography += " Once met a marmot.";
+  const TemporaryDirectory later;
+  ASSERT_TRUE(publish(later.path(), world).has_value());
+  SearchRequest request;
+  request.query = parse_query("gargoyle cache marmot");
+  request.deadline = std::chrono::seconds(5);
+  EXPECT_EQ(shown(open_source("local", later.path() / "index")->search(request).value_or(Found{}), 1),
+            "Nobody Number [biography]");
+}
+
 TEST_F(Ranking, CorrectsOnlyWhatNobodyHas) {
   const std::tuple<const char*, const char*, const char*> rows[] = {
       {"jnae doe", "Jane Q. Doe", "jane doe"},
