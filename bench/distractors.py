@@ -30,6 +30,26 @@ def rows(name):
     return out
 
 
+def stated(profiles):
+    """Word sets of the interests of the profiles, to keep clear of."""
+    return [set(i["name"].lower().split()) for p in profiles for i in p.get("interests", [])]
+
+
+def alike(words, others):
+    return any(len(words & other) / len(words | other) >= 0.5 for other in others if other)
+
+
+def made_up_topics(words, real, avoid, rng, count=2000):
+    parts = sorted({w.lower() for topic in real for w in topic.split() if w.isalpha()})
+    avoid = avoid + [set(topic.lower().split()) for topic in real]
+    out = []
+    while len(out) < count:
+        topic = [rng.choice(parts), rng.choice(words + parts)] + ([rng.choice(parts)] if rng.random() < 0.4 else [])
+        if len(set(topic)) == len(topic) and not alike(set(topic), avoid):
+            out.append(" ".join(topic).capitalize())
+    return out
+
+
 def zipf(items, rng, weights):
     return rng.choices(items, weights)[0]
 
@@ -47,17 +67,19 @@ def main():
     places = [row[1] for row in rows("institutions.tsv") if len(row) > 1]
     rng.shuffle(places)
     places = places[: args.institutions]
-    words = list(PLAIN)
+    words, looked_for = list(PLAIN), []
     if args.titles:
         seen = set()
-        for line in pathlib.Path(args.titles).read_text().splitlines():
-            profile = json.loads(line)
+        looked_for = [json.loads(line) for line in pathlib.Path(args.titles).read_text().splitlines()]
+        for profile in looked_for:
             for text in [p["title"] for p in profile.get("papers", [])] + [i["name"] for i in profile.get("interests", [])]:
                 seen.update(w for w in text.lower().split() if w.isalpha() and len(w) > 2)
         words += sorted(seen)
     topic_weights = [1 / (rank + 1) for rank in range(len(topics))]
     word_weights = [1 / (rank + 10) for rank in range(len(words))]
     rng.shuffle(words)
+    interests = made_up_topics(words, topics, stated(looked_for), rng)
+    interest_weights = [1 / (rank + 1) for rank in range(len(interests))]
 
     def title():
         word = lambda: zipf(words, rng, word_weights)  # noqa: E731
@@ -67,7 +89,7 @@ def main():
     for n in range(args.people):
         name = f"{rng.choice(GIVEN)} {rng.choice(STEMS)}{rng.choice(ENDS)}"
         url = f"https://d{n}.distractor.example/"
-        mine = list(dict.fromkeys(zipf(topics, rng, topic_weights) for _ in range(rng.randint(1, 5))))
+        mine = list(dict.fromkeys(zipf(interests, rng, interest_weights) for _ in range(rng.randint(1, 5))))
         print(json.dumps({
             "v": 1, "url": url, "seeds": [url], "name": name,
             "affiliations": [{"name": zipf(places, rng, [1 / (r + 3) for r in range(len(places))])}],

@@ -6,6 +6,7 @@
 
 #include "fellow/fields.h"
 #include "indexer/nicknames.h"
+#include "indexer/subject.h"
 #include "indexer/terms.h"
 
 namespace fellow::indexer {
@@ -32,6 +33,19 @@ constexpr Role kRoles[] = {{"affiliations", kCurrentInstitution},
 
 bool plain_word(const Clause& clause) {
   return clause.kind == Clause::Kind::word && clause.field.empty() && !clause.exclude && clause.words.size() == 1;
+}
+
+// Who states one of the query's subjects but for a common word, and matches the clauses beside it.
+DocSet nearly_stated(const Xapian::Database& database, const Query& query, const std::vector<DocSet>& clauses) {
+  DocSet out(database.get_lastdocid());
+  for (const auto& subject : subjects_of(query)) {
+    for (const auto& key : keys_but_for_one(database, subject))
+      out |= documents_with(database, {exact_term(kInterestKey, key)});
+  }
+  for (std::size_t i = 0; i < clauses.size(); ++i) {
+    if (!query.clauses[i].exclude && !of_subject(query.clauses[i])) out &= clauses[i];
+  }
+  return out;
 }
 
 int bound(std::string_view text, int otherwise) {
@@ -162,7 +176,10 @@ Matched match(const Open& open, const SearchRequest& request) {
     return set.remove(open.hidden);
   };
   const auto& clauses = request.query.clauses;
-  Matched out{.clauses = {}, .strong = DocSet(columns.documents), .chosen = DocSet(columns.documents)};
+  Matched out{.clauses = {},
+              .strong = DocSet(columns.documents),
+              .chosen = DocSet(columns.documents),
+              .near = DocSet(columns.documents)};
   DocSet required(columns.documents), excluded(columns.documents), some(columns.documents);
   required.add_all();
   required.remove(open.hidden);
@@ -199,6 +216,12 @@ Matched match(const Open& open, const SearchRequest& request) {
       request.match == Match::automatic && out.strong.count() < static_cast<std::uint32_t>(std::max(request.limit, 1));
   out.some = free && (request.match == Match::any || too_few);
   out.chosen = out.some ? std::move(some &= required) : out.strong;
+  if (request.match == Match::all) return out;
+  out.near = nearly_stated(open.database, request.query, out.clauses);
+  out.near &= required;
+  if (request.match == Match::automatic) out.chosen |= out.near;
+  out.near &= out.chosen;
+  out.some = out.some || !DocSet(out.near).remove(out.strong).empty();
   return out;
 }
 

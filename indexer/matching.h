@@ -41,10 +41,12 @@ DocSet documents_of(const Xapian::Database& database, const Columns& columns, co
 DocSet people_by_nickname(const Xapian::Database& database, const Query& query);
 
 // Whom the query matches. `strong`: every clause; `chosen`: what the match mode makes of it, before the filters. Where all is
-// too few, some of the free words will do; phrases and clauses with a prefix were meant and stay required.
+// too few, some of the free words will do; phrases and clauses with a prefix were meant and stay required. `near`: of the
+// chosen, who states what is asked about but for one common word as an interest, and matches the rest: as good an answer as one
+// who has all words here and there, and also among the chosen of an automatic match where all is enough.
 struct Matched {
   std::vector<DocSet> clauses;  // one for each clause of the query, empty sets for excluded ones
-  DocSet strong, chosen;
+  DocSet strong, chosen, near;
   bool some = false;  // chosen holds partial matches too
 };
 Matched match(const Open& open, const SearchRequest& request);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "fellow/fields.h"
+#include "indexer/subject.h"
 #include "indexer/terms.h"
 
 namespace fellow::indexer {
@@ -20,7 +21,7 @@ constexpr std::size_t kFullPhrase = 5;
 // Multiples of the clause's own rarity: the roles in which an institution may stand, and a topic.
 constexpr double kCurrent = 4, kPast = 1.5, kAdvisor = 1.2, kStudied = 1, kStatedTopic = 3, kWordsOfKnown = 0.4, kPhrase = 4;
 
-constexpr std::size_t kLongestPhrase = 20, kLongestName = 5, kLongestInterest = 6, kMostRunWords = 24;
+constexpr std::size_t kLongestPhrase = 20, kLongestName = 5, kMostRunWords = 24;
 
 // The same weight for each of a set of people.
 class Constant final : public Xapian::PostingSource {
@@ -68,42 +69,6 @@ Query all_of(const Way& terms) {
 Query any_of(Query::op op, std::vector<Query> queries) {
   std::erase_if(queries, [](const Query& q) { return q.empty(); });
   return {op, queries.begin(), queries.end()};
-}
-
-// Part of what is asked about, rather than of where or when.
-bool of_subject(const Clause& clause) {
-  return !clause.exclude && (clause.kind == Clause::Kind::topic || (clause.field.empty() && clause.kind == Clause::Kind::word));
-}
-
-// The free words between institutions: what is asked about.
-std::vector<std::vector<std::string>> subjects_of(const fellow::Query& query) {
-  std::vector<std::vector<std::string>> out(1);
-  for (const auto& clause : query.clauses) {
-    if (of_subject(clause)) {
-      out.back().insert(out.back().end(), clause.words.begin(), clause.words.end());
-    } else if (!out.back().empty()) {
-      out.emplace_back();
-    }
-  }
-  return out;
-}
-
-// The keys of interests that say the subject but for one word of three to six ("machine learning" for "machine learning
-// systems"); never but for its rarest word, which is what it is about.
-std::vector<std::string> keys_but_for_one(const Xapian::Database& database, std::vector<std::string> words) {
-  std::erase_if(words, [](const std::string& word) { return says_nothing(word); });
-  std::vector<std::string> out;
-  if (words.size() < 3 || words.size() > kLongestInterest) return out;
-  std::vector<Xapian::doccount> counts;
-  for (const auto& word : words) counts.push_back(database.get_termfreq(word_term("", stem(word))));
-  const auto rarest = *std::min_element(counts.begin(), counts.end());
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (counts[i] == rarest) continue;
-    std::vector<std::string> rest = words;
-    rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
-    out.push_back(interest_key(rest));
-  }
-  return out;
 }
 
 class Builder {
@@ -237,18 +202,6 @@ class Builder {
 };
 
 }  // namespace
-
-DocSet nearly_stated(const Xapian::Database& database, const fellow::Query& query, const Matched& matched) {
-  DocSet out(database.get_lastdocid());
-  for (const auto& subject : subjects_of(query)) {
-    for (const auto& key : keys_but_for_one(database, subject))
-      out |= documents_with(database, {exact_term(kInterestKey, key)});
-  }
-  for (std::size_t i = 0; i < query.clauses.size(); ++i) {
-    if (!query.clauses[i].exclude && !of_subject(query.clauses[i])) out &= matched.clauses[i];
-  }
-  return out &= matched.chosen;
-}
 
 double bonus_unit(const Xapian::Database& database) { return std::log(database.get_doccount() + 2.0); }
 

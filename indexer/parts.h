@@ -13,9 +13,6 @@
 namespace fellow::indexer {
 
 std::vector<Part> parts_of(const Xapian::Database& database, const Query& query, const Matched& matched);
-// Of the chosen, who states what is asked about but for one word of three or more as an interest, and matches the rest of the
-// query: as good an answer as one who has all words here and there, though marked partial.
-DocSet nearly_stated(const Xapian::Database& database, const Query& query, const Matched& matched);
 // What the bonuses are multiples of: about the weight of one rare word that stands in a title.
 double bonus_unit(const Xapian::Database& database);
 

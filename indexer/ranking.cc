@@ -73,7 +73,7 @@ std::vector<Ranked> Ranking::by_words(const DocSet& people) const {
   DocSet strong = people;
   strong &= matched_.strong;
   const bool split = matched_.some && !strong.empty();
-  if (split) strong |= nearly_stated(database_, request_.query, matched_) &= people;
+  if (split) strong |= DocSet(matched_.near) &= people;
   People source(people, split ? &strong : nullptr, columns_, unit);
   std::vector<Xapian::Query> queries;
   for (const auto& part : parts_) queries.push_back(part.query);
