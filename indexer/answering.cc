@@ -25,6 +25,8 @@ SearchRequest bounded(SearchRequest request) {
   return request;
 }
 
+}  // namespace
+
 Hit card(const Profile& p, const Asked& asked) {
   Hit hit;
   hit.id = p.id;
@@ -42,8 +44,6 @@ Hit card(const Profile& p, const Asked& asked) {
   hit.sources = {asked.source};
   return hit;
 }
-
-}  // namespace
 
 Result<Found> answer(const Asked& asked, const SearchRequest& wanted) {
   SearchRequest request = bounded(wanted);

@@ -20,6 +20,8 @@ struct Asked {
   std::chrono::steady_clock::time_point began;
 };
 
+// A person as a list shows her; score, matches and snippets are the caller's.
+Hit card(const Profile& profile, const Asked& asked);
 // timeout when the request's deadline passes between two steps.
 Result<Found> answer(const Asked& asked, const SearchRequest& request);
 

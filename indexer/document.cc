@@ -7,6 +7,7 @@
 #include "fellow/tables.h"
 #include "fellow/text.h"
 #include "fellow/url.h"
+#include "indexer/suggest.h"
 #include "indexer/terms.h"
 
 namespace fellow::indexer {
@@ -27,6 +28,8 @@ class Writer {
     write_institutions();
     write_topics();
     write_names();
+    write_papers();
+    for (const auto& key : completion_keys(profile_)) out_.document.add_boolean_term(key);
     for (const Facet& facet : kFacets) {
       for (const auto& choice : facet.values(profile_)) exact(std::string(kFacet) + std::string(facet.name), choice.value);
     }
@@ -105,6 +108,14 @@ class Writer {
     }
     for (const auto& paper : profile_.papers) mentions(paper.title);
     mentions(profile_.biography);
+  }
+
+  void write_papers() {
+    for (const auto& paper : profile_.papers) {
+      exact(kTitle, text::fold(paper.title));
+      const auto* row = paper.venue.empty() ? nullptr : tables::venue(paper.venue);
+      exact(kVenue, row ? row->id : slug(paper.venue));
+    }
   }
 
   void write_names() {

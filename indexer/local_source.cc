@@ -6,6 +6,8 @@
 #include "indexer/answering.h"
 #include "indexer/document.h"
 #include "indexer/indexer.h"
+#include "indexer/similar.h"
+#include "indexer/suggest.h"
 #include "indexer/terms.h"
 
 namespace fellow::indexer {
@@ -38,8 +40,8 @@ Result<T> asked(Generation& generation, const std::function<Result<T>(const Xapi
   return fail(Code::io, "the index cannot be read: " + last);
 }
 
-// And the docids of nobody. By the ids alone, of the person and of every seed and alias: one hash each, 0.2 s for 100 000 people. `forget` writes all
-// of them; what is kept out by folder or registry only is left out of the next generation.
+// And the docids of nobody. By the ids alone, of the person and of every seed and alias: one hash each, 0.2 s for 100 000
+// people. `forget` writes all of them; what is kept out by folder or registry only is left out of the next generation.
 Result<DocSet> hidden_people(Generation& generation, const Suppression& suppression) {
   if (suppression.empty()) return generation.columns.holes();
   return asked<DocSet>(generation, [&](const Xapian::Database& database) -> Result<DocSet> {
@@ -117,7 +119,7 @@ SourceInfo LocalSource::info() const {
   if (const auto served = current()) {
     const Manifest& manifest = served->generation->manifest;
     out.generation = manifest.generation;
-    out.profiles = manifest.profiles - served->hidden->count();
+    out.profiles = std::int64_t{served->generation->columns.documents} - served->hidden->count();
     out.indexed_at = manifest.built_at;
   }
   return out;
@@ -134,6 +136,31 @@ Result<Found> LocalSource::search(const SearchRequest& request) {
   return asked<Found>(generation, [&](const Xapian::Database& database) {
     const Open open{.database = database, .columns = generation.columns, .hidden = *served->hidden};
     return answer({.open = open, .manifest = generation.manifest, .source = name_, .began = began}, request);
+  });
+}
+
+Result<std::vector<Suggestion>> LocalSource::suggest(std::string_view text, int limit) {
+  const auto served = current();
+  if (!served) {
+    if (served.error().code == Code::not_found) return std::vector<Suggestion>{};
+    return tl::unexpected(served.error());
+  }
+  Generation& generation = *served->generation;
+  return asked<std::vector<Suggestion>>(generation, [&](const Xapian::Database& database) -> Result<std::vector<Suggestion>> {
+    return completions({.database = database, .columns = generation.columns, .hidden = *served->hidden}, text, limit);
+  });
+}
+
+Result<std::vector<Similar>> LocalSource::similar(std::string_view id, int limit) {
+  const auto person = profile(id);  // also by an id that was merged away
+  if (!person) return tl::unexpected(person.error());
+  const auto served = current();
+  if (!served) return tl::unexpected(served.error());
+  Generation& generation = *served->generation;
+  return asked<std::vector<Similar>>(generation, [&](const Xapian::Database& database) {
+    const Open open{.database = database, .columns = generation.columns, .hidden = *served->hidden};
+    return people_like({.open = open, .manifest = generation.manifest, .source = name_, .began = steady_clock::now()}, *person,
+                       limit);
   });
 }
 

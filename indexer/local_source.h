@@ -24,6 +24,8 @@ class LocalSource final : public Source {
   SourceInfo info() const override;
   Result<Found> search(const SearchRequest& request) override;
   Result<Profile> profile(std::string_view id) override;
+  Result<std::vector<Suggestion>> suggest(std::string_view text, int limit) override;
+  Result<std::vector<Similar>> similar(std::string_view id, int limit) override;
 
  private:
   // A generation with those of it who are forgotten.

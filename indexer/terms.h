@@ -25,6 +25,10 @@ inline constexpr std::string_view kTopicMention = "XTP";     // a title, the bio
 inline constexpr std::string_view kInterestKey = "XIE";      // a whole interest (interest_key)
 inline constexpr std::string_view kNearInterestKey = "XIN";  // an interest but for one word
 inline constexpr std::string_view kNameKey = "XNF";          // a whole name (name_key)
+inline constexpr std::string_view kVenue = "XWV";            // a venue of the papers: the table's id, else a slug
+inline constexpr std::string_view kTitle = "XPF";            // a whole title, folded: who shares it wrote it together
+// Completions (indexer/suggest.h): what a person may go on to type, folded; of names also from each later word on.
+inline constexpr std::string_view kCompletion = "XS";  // + one letter for the kind + ':' + key
 
 // prefix + ':' + value, cut with a hash where it would be too long.
 std::string exact_term(std::string_view prefix, std::string_view value);

@@ -207,6 +207,39 @@ Result<Profile> Sources::profile(std::string_view id) const {
   return tl::unexpected(error);
 }
 
+std::vector<Suggestion> Sources::suggest(std::string_view text, int limit) const {
+  std::vector<Suggestion> out;
+  for (const auto& source : sources_) {
+    const auto found = source->suggest(text, limit);
+    if (!found) continue;
+    for (const Suggestion& one : *found) {
+      const auto same = std::find_if(out.begin(), out.end(), [&](const Suggestion& other) {
+        return other.kind == one.kind && other.id == one.id && other.text == one.text;
+      });
+      if (same == out.end()) {
+        out.push_back(one);
+      } else {
+        same->count += one.count;
+      }
+    }
+  }
+  if (sources_.size() > 1) {  // one source has its own order, which knows more than the counts
+    std::stable_sort(out.begin(), out.end(), [](const Suggestion& a, const Suggestion& b) { return a.count > b.count; });
+  }
+  out.resize(std::min(out.size(), static_cast<std::size_t>(limit)));
+  return out;
+}
+
+Result<std::vector<Similar>> Sources::similar(std::string_view id, int limit) const {
+  Error error{Code::not_found, "nobody with this id is known", "id"};
+  for (const auto& source : sources_) {
+    auto found = source->similar(id, limit);
+    if (found) return found;
+    if (found.error().code != Code::not_found) error = found.error();
+  }
+  return tl::unexpected(error);
+}
+
 std::vector<SourceInfo> Sources::info() const {
   std::vector<SourceInfo> out;
   for (const auto& source : sources_) out.push_back(source->info());

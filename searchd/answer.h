@@ -28,6 +28,10 @@ class Sources {
   Answer ask(const SearchRequest& request) const;
   // The person, from the first source that knows the id; not_found when all are sure, else the error of the one that is not.
   Result<Profile> profile(std::string_view id) const;
+  // Completions of all sources: those of several with their counts summed, most used first. A source that fails has none.
+  std::vector<Suggestion> suggest(std::string_view text, int limit) const;
+  // From the first source that knows the id; as profile().
+  Result<std::vector<Similar>> similar(std::string_view id, int limit) const;
   std::vector<SourceInfo> info() const;
   // The first of request.sources that no source is called; "" if there is none.
   std::string_view unknown(const SearchRequest& request) const;

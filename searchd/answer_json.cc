@@ -332,6 +332,29 @@ Result<Answer> parse_answer(std::string_view text) {
   return answer;
 }
 
+std::string show(const std::vector<Suggestion>& suggestions) {
+  Json out{{"suggestions", Json::array()}};
+  for (const Suggestion& one : suggestions) {
+    Json row{{"text", one.text}, {"kind", one.kind}};
+    if (!one.id.empty()) row["id"] = one.id;
+    row["count"] = one.count;
+    out["suggestions"].push_back(std::move(row));
+  }
+  return show_json(out);
+}
+
+std::string show(const std::vector<Similar>& similar) {
+  Json out{{"results", Json::array()}};
+  for (const Similar& one : similar) {
+    Json row = json_of(one.hit);
+    // They were not searched for: no words matched.
+    for (const char* key : {"match", "matched_on", "snippets"}) row.erase(key);
+    row["why"] = one.why;
+    out["results"].push_back(std::move(row));
+  }
+  return show_json(out);
+}
+
 std::string show(const std::vector<SourceInfo>& sources) {
   Json list = Json::array();
   for (const SourceInfo& source : sources) {

@@ -24,6 +24,9 @@ std::string show(const Answer& answer);
 // carry. corrupt for what is no such answer; an answer in the form of an error is given back as that error.
 Result<Answer> parse_answer(std::string_view json);
 
+// {"suggestions":[{"text","kind","id","count"}]} of /api/v1/suggest, {"results":[each a hit with "why"]} of …/similar.
+std::string show(const std::vector<Suggestion>& suggestions);
+std::string show(const std::vector<Similar>& similar);
 // {"sources":[…]} of /api/v1/sources.
 std::string show(const std::vector<SourceInfo>& sources);
 

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <optional>
+#include <set>
 
 #include "fellow/json.h"
 #include "searchd/answer.h"
@@ -14,6 +16,8 @@
 
 namespace fellow::searchd {
 namespace {
+
+constexpr int kUsualLimit = 10;
 
 // What a route is given.
 struct Call {
@@ -36,9 +40,9 @@ Result<Profile> find_person(const Call& call) {
 }
 
 // To where a merged person lives now.
-HttpResponse moved(std::string_view folder, const std::string& id) {
+HttpResponse moved(std::string_view folder, const std::string& id, std::string_view rest = "") {
   HttpResponse response = json_response(308, "{\"id\":\"" + id + "\"}\n");
-  response.headers.emplace_back("Location", std::string(folder) + id);
+  response.headers.emplace_back("Location", std::string(folder) + id + std::string(rest));
   return response;
 }
 
@@ -66,6 +70,43 @@ HttpResponse researcher(const Call& call) {
   return json_response(200, show_json(out) + "\n");
 }
 
+// "q" and "limit", as both of the following take them. bad_input with the parameter.
+Result<std::pair<std::string, int>> read_short(const Parameters& parameters, bool takes_q, int most) {
+  std::pair<std::string, int> out{"", kUsualLimit};
+  std::set<std::string_view> seen;
+  for (const auto& [name, value] : parameters) {
+    if (!seen.insert(name).second) return fail(Code::bad_input, "is given twice", name);
+    if (name == "q" && takes_q) {
+      if (value.size() > Query::kMaxBytes) return fail(Code::bad_input, "at most 1024 bytes are wanted", name);
+      out.first = value;
+    } else if (name == "limit") {
+      const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), out.second);
+      if (error != std::errc{} || end != value.data() + value.size() || out.second < 1 || out.second > most)
+        return fail(Code::bad_input, "a number from 1 to " + std::to_string(most) + " is wanted", name);
+    } else {
+      return fail(Code::bad_input, "unknown parameter", name);
+    }
+  }
+  return out;
+}
+
+HttpResponse suggest(const Call& call) {
+  const auto wish = read_short(call.parameters, true, kMostSuggestions);
+  if (!wish) return error_response(wish.error());
+  return json_response(200, show(call.sources.suggest(wish->first, wish->second)) + "\n");
+}
+
+HttpResponse similar(const Call& call) {
+  const auto wish = read_short(call.parameters, false, kMostSimilar);
+  if (!wish) return error_response(wish.error());
+  const auto person = find_person(call);
+  if (!person) return error_response(person.error());
+  if (person->id != call.id) return moved("/api/v1/researchers/", person->id, "/similar");
+  const auto found = call.sources.similar(call.id, wish->second);
+  if (!found) return error_response(found.error());
+  return json_response(200, show(*found) + "\n");
+}
+
 HttpResponse sources(const Call& call) { return json_response(200, show(call.sources.info()) + "\n"); }
 
 HttpResponse health(const Call&) { return json_response(200, "{\"status\":\"ok\"}\n"); }
@@ -86,7 +127,7 @@ HttpResponse person_page(const Call& call) {
 }
 
 struct Route {
-  std::string_view pattern;  // may end with {id}
+  std::string_view pattern;  // may hold one {id}
   HttpResponse (*answer)(const Call&);
   enum class Takes { nothing, anything } parameters;  // `anything`: the route judges them itself
 };
@@ -94,6 +135,8 @@ struct Route {
 constexpr std::array kRoutes{
     Route{"/api/v1/search", search, Route::Takes::anything},
     Route{"/api/v1/researchers/{id}", researcher, Route::Takes::nothing},
+    Route{"/api/v1/researchers/{id}/similar", similar, Route::Takes::anything},
+    Route{"/api/v1/suggest", suggest, Route::Takes::anything},
     Route{"/api/v1/sources", sources, Route::Takes::nothing},
     Route{"/healthz", health, Route::Takes::nothing},
     Route{"/readyz", readiness, Route::Takes::nothing},
@@ -104,10 +147,11 @@ constexpr std::string_view kId = "{id}";
 
 // What stands for {id} if the path is of the pattern ("" if it has none); nullopt if it is not.
 std::optional<std::string_view> match(std::string_view pattern, std::string_view path) {
-  if (!pattern.ends_with(kId)) return pattern == path ? std::optional<std::string_view>("") : std::nullopt;
-  const std::string_view folder = pattern.substr(0, pattern.size() - kId.size());
-  if (!path.starts_with(folder) || path.size() == folder.size()) return std::nullopt;
-  const std::string_view id = path.substr(folder.size());
+  const auto at = pattern.find(kId);
+  if (at == std::string_view::npos) return pattern == path ? std::optional<std::string_view>("") : std::nullopt;
+  const std::string_view folder = pattern.substr(0, at), rest = pattern.substr(at + kId.size());
+  if (!path.starts_with(folder) || !path.ends_with(rest) || path.size() <= folder.size() + rest.size()) return std::nullopt;
+  const std::string_view id = path.substr(folder.size(), path.size() - folder.size() - rest.size());
   return id.find('/') == std::string_view::npos ? std::optional(id) : std::nullopt;
 }
 

@@ -85,6 +85,23 @@ struct Found {
   std::optional<std::string> corrected;                   // a spelling that has hits, when a word had none
 };
 
+// Something that a typed beginning may go on to.
+inline constexpr int kMostSuggestions = 20;
+struct Suggestion {
+  std::string text;        // as a person writes it; the whole line, with what was typed before
+  std::string kind;        // affiliation, interest, name, paper
+  std::string id;          // facet value, or the person's id; "" for papers
+  std::int64_t count = 0;  // people who have it
+  bool operator==(const Suggestion&) const = default;
+};
+
+// A researcher like another one, and why: one readable reason each, most telling first.
+inline constexpr int kMostSimilar = 50;
+struct Similar {
+  Hit hit;
+  std::vector<std::string> why;
+};
+
 struct SourceStatus {
   std::string name, kind;  // kind: index, xapian, searchd
   std::string status;      // ok, partial, timeout, unreachable, error, skipped, stale

@@ -10,6 +10,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "fellow/answer.h"
 
@@ -29,6 +30,15 @@ class Source {
   virtual Result<Found> search(const SearchRequest& request) = 0;
   // The whole profile without evidence. An id that was merged away gives the profile it went to.
   virtual Result<Profile> profile(std::string_view id) = 0;
+  // What the text may go on to, most used first, at most `limit` (1..kMostSuggestions). A source that cannot tell has none.
+  virtual Result<std::vector<Suggestion>> suggest(std::string_view /*text*/, int /*limit*/) {
+    return std::vector<Suggestion>{};
+  }
+  // Researchers like this one, best first, each with the reasons, at most `limit` (1..kMostSimilar). not_found for an id that
+  // the source does not know, and from one that cannot tell.
+  virtual Result<std::vector<Similar>> similar(std::string_view id, int /*limit*/) {
+    return fail(Code::not_found, "this source knows nobody like that", std::string(id));
+  }
 };
 
 }  // namespace fellow

@@ -90,7 +90,16 @@ class Incremental : public testing::Test {
         }
       }
     }
-    for (const auto& [id, profile] : world) ASSERT_TRUE(left->profile(id).has_value());
+    ASSERT_EQ(left->info().profiles, right->info().profiles);
+    for (const char* typed : {"p", "person1", "wo", "hk", "eth", "frob "})
+      ASSERT_EQ(left->suggest(typed, 20).value(), right->suggest(typed, 20).value());
+    for (const auto& [id, profile] : world) {
+      ASSERT_TRUE(left->profile(id).has_value());
+      const auto one = left->similar(id, 3).value(), other = right->similar(id, 3).value();
+      ASSERT_EQ(one.size(), other.size());
+      for (std::size_t i = 0; i < one.size(); ++i)
+        ASSERT_EQ(one[i].hit.id + one[i].why.at(0), other[i].hit.id + other[i].why.at(0));
+    }
   }
 
   TemporaryDirectory nightly_;
