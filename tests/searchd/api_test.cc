@@ -86,6 +86,19 @@ TEST_F(ApiTest, BadRequestsAreNamed) {
       {"/api/v1/sources?x=1", "400 bad_input x"},
       {"/api/v1/researchers/" + kAda + "?email=1", "400 bad_input email"},
       {"/healthz?x", "400 bad_input x"},
+      {"/api/v1/suggest?q=%ff", "400 bad_input q"},
+      {"/api/v1/suggest?q=" + std::string(1025, 'a'), "400 bad_input q"},
+      {"/api/v1/suggest?q=a&q=b", "400 bad_input q"},
+      {"/api/v1/suggest?limit=21", "400 bad_input limit"},
+      {"/api/v1/suggest?limit=0", "400 bad_input limit"},
+      {"/api/v1/suggest?x=1", "400 bad_input x"},
+      {"/api/v1/suggest/", "404 not_found "},
+      {"/api/v1/researchers/" + kAda + "/similar?q=a", "400 bad_input q"},
+      {"/api/v1/researchers/" + kAda + "/similar?limit=51", "400 bad_input limit"},
+      {"/api/v1/researchers/aaaaaaaaaaaaaaaa/similar", "404 not_found id"},
+      {"/api/v1/researchers//similar", "404 not_found "},
+      {"/api/v1/researchers/" + kAda + "/similar/", "404 not_found "},
+      {"/api/v1/researchers/" + kAda + "/alike", "404 not_found "},
       {"/api/v1/researchers/aaaaaaaaaaaaaaaa", "404 not_found id"},
       {"/api/v1/researchers/" + kAda + "a", "404 not_found id"},
       {"/api/v1/researchers/..%2f..%2fetc", "404 not_found id"},
@@ -139,6 +152,37 @@ TEST_F(ApiTest, MergedIdsMove) {
   EXPECT_EQ(api.headers.at("location"), "/api/v1/researchers/" + kBen);
   EXPECT_EQ(page.status, 308);
   EXPECT_EQ(page.headers.at("location"), "/r/" + kBen);
+}
+
+TEST_F(ApiTest, SuggestionsOfAllSources) {
+  local->suggestions = {{"KUST", "affiliation", "hkust", 2}, {"elium", "paper", "", 1}};
+  const auto other = std::make_shared<FakeSource>("other", made_up_people());
+  other->suggestions = {{"elsinki", "affiliation", "helsinki", 4}, {"KUST", "affiliation", "hkust", 3}};
+  EXPECT_EQ(json_in(get("/api/v1/suggest?q=h")).dump(),
+            R"({"suggestions":[{"text":"hKUST","kind":"affiliation","id":"hkust","count":2},)"
+            R"({"text":"helium","kind":"paper","count":1}]})");
+  EXPECT_EQ(json_in(get("/api/v1/suggest?q=h&limit=1"))["suggestions"].size(), 1U);
+  EXPECT_EQ(json_in(get("/api/v1/suggest"))["suggestions"].size(), 2U);
+  server.reset();
+  start({}, {other});
+  EXPECT_EQ(json_in(get("/api/v1/suggest?q=h&limit=2")).dump(),
+            R"({"suggestions":[{"text":"hKUST","kind":"affiliation","id":"hkust","count":5},)"
+            R"({"text":"helsinki","kind":"affiliation","id":"helsinki","count":4}]})");
+  other->error = Error{Code::io, "broken", ""};
+  EXPECT_EQ(json_in(get("/api/v1/suggest?q=h"))["suggestions"].size(), 2U);
+}
+
+TEST_F(ApiTest, SimilarSaysWhy) {
+  const auto json = json_in(get("/api/v1/researchers/" + kAda + "/similar?limit=2"));
+  ASSERT_EQ(json["results"].size(), 2U);
+  EXPECT_EQ(json["results"][0]["id"], kBen);
+  EXPECT_EQ(json["results"][0]["why"].dump(), "[\"is not " + kAda + "\"]");
+  EXPECT_FALSE(json["results"][0].contains("match"));
+  const std::string old = "abcdefghijklmnop";
+  local->merged = {{old, kBen}};
+  const auto moved = get("/api/v1/researchers/" + old + "/similar");
+  EXPECT_EQ(moved.status, 308);
+  EXPECT_EQ(moved.headers.at("location"), "/api/v1/researchers/" + kBen + "/similar");
 }
 
 // R41.

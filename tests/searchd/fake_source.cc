@@ -143,4 +143,25 @@ Result<Profile> FakeSource::profile(std::string_view id) {
   return fail(Code::not_found, "nobody with this id is known", "id");
 }
 
+Result<std::vector<Suggestion>> FakeSource::suggest(std::string_view text, int limit) {
+  if (error) return tl::unexpected(*error);
+  auto out = suggestions;
+  for (auto& one : out) one.text = std::string(text) + one.text;
+  out.resize(std::min(out.size(), static_cast<std::size_t>(limit)));
+  return out;
+}
+
+// Everybody else, in their order.
+Result<std::vector<Similar>> FakeSource::similar(std::string_view id, int limit) {
+  if (const auto known = profile(id); !known) return tl::unexpected(known.error());
+  std::vector<Similar> out;
+  for (const Profile& p : people_) {
+    if (p.id == id || out.size() == static_cast<std::size_t>(limit)) continue;
+    Similar one{.hit = {}, .why = {"is not " + std::string(id)}};
+    one.hit.id = p.id, one.hit.url = p.url, one.hit.name = p.name, one.hit.display_name = display_name(p);
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
 }  // namespace fellow::searchd

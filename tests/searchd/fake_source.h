@@ -21,10 +21,13 @@ class FakeSource : public Source {
   SourceInfo info() const override;
   Result<Found> search(const SearchRequest& request) override;
   Result<Profile> profile(std::string_view id) override;
+  Result<std::vector<Suggestion>> suggest(std::string_view text, int limit) override;
+  Result<std::vector<Similar>> similar(std::string_view id, int limit) override;
 
   std::chrono::milliseconds delay{0};
   std::optional<Error> error;                               // instead of any answer
   std::vector<std::pair<std::string, std::string>> merged;  // id that was merged away -> where it went
+  std::vector<Suggestion> suggestions;                      // of any text
   double boost = 1;                                         // times every score
   std::uint64_t generation = 7;
 
