@@ -28,7 +28,7 @@ class Writer {
     write_institutions();
     write_topics();
     write_names();
-    write_papers();
+    write_venues();
     for (const auto& key : completion_keys(profile_)) out_.document.add_boolean_term(key);
     for (const Facet& facet : kFacets) {
       for (const auto& choice : facet.values(profile_)) exact(std::string(kFacet) + std::string(facet.name), choice.value);
@@ -110,9 +110,8 @@ class Writer {
     mentions(profile_.biography);
   }
 
-  void write_papers() {
+  void write_venues() {
     for (const auto& paper : profile_.papers) {
-      exact(kTitle, text::fold(paper.title));
       const auto* row = paper.venue.empty() ? nullptr : tables::venue(paper.venue);
       exact(kVenue, row ? row->id : slug(paper.venue));
     }

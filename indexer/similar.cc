@@ -11,6 +11,7 @@
 #include "fellow/text.h"
 #include "indexer/document.h"
 #include "indexer/matching.h"
+#include "indexer/suggest.h"
 #include "indexer/terms.h"
 
 namespace fellow::indexer {
@@ -62,7 +63,7 @@ class Traits {
     std::set<std::string> authors;
     for (std::size_t i = 0; i < std::min(person_.papers.size(), kMostPapers); ++i) {
       const Paper& paper = person_.papers[i];
-      add(Share::paper, exact_term(kTitle, text::fold(paper.title)), paper.title, kPaper);
+      add(Share::paper, paper_key(paper.title), paper.title, kPaper);
       const auto* row = paper.venue.empty() ? nullptr : tables::venue(paper.venue);
       const std::string venue = row ? row->id : slug(paper.venue);
       if (!venue.empty()) add(Share::venue, exact_term(kVenue, venue), row ? row->name : paper.venue, kVenueShared);

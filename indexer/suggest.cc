@@ -198,6 +198,8 @@ std::vector<std::string> completion_keys(const Profile& profile) {
   return {keys.begin(), keys.end()};
 }
 
+std::string paper_key(const std::string& title) { return term(kPaper, text::fold(title), ""); }
+
 std::vector<Suggestion> completions(const Open& open, std::string_view text, int limit) {
   const auto most = static_cast<std::size_t>(std::clamp(limit, 0, kMostSuggestions));
   const auto words = text::words(text::clean(text::valid_utf8(text), Query::kMaxBytes));

@@ -18,6 +18,8 @@ namespace fellow::indexer {
 
 // The terms by which the profile completes.
 std::vector<std::string> completion_keys(const Profile& profile);
+// The term of a title: who shares it wrote it together.
+std::string paper_key(const std::string& title);
 // Most used first; of equals, institutions and topics before names and titles. Bounded: at most kMostTerms terms of a kind are
 // looked at. Throws what Xapian throws.
 std::vector<Suggestion> completions(const Open& open, std::string_view text, int limit);

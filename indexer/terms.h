@@ -26,7 +26,6 @@ inline constexpr std::string_view kInterestKey = "XIE";      // a whole interest
 inline constexpr std::string_view kNearInterestKey = "XIN";  // an interest but for one word
 inline constexpr std::string_view kNameKey = "XNF";          // a whole name (name_key)
 inline constexpr std::string_view kVenue = "XWV";            // a venue of the papers: the table's id, else a slug
-inline constexpr std::string_view kTitle = "XPF";            // a whole title, folded: who shares it wrote it together
 // Completions (indexer/suggest.h): what a person may go on to type, folded; of names also from each later word on.
 inline constexpr std::string_view kCompletion = "XS";  // + one letter for the kind + ':' + key
 
