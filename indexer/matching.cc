@@ -219,7 +219,7 @@ Matched match(const Open& open, const SearchRequest& request) {
   if (request.match == Match::all) return out;
   out.near = nearly_stated(open.database, request.query, out.clauses);
   out.near &= required;
-  if (request.match == Match::automatic) out.chosen |= out.near;
+  if (too_few) out.chosen |= out.near;
   out.near &= out.chosen;
   out.some = out.some || !DocSet(out.near).remove(out.strong).empty();
   return out;

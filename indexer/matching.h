@@ -43,7 +43,7 @@ DocSet people_by_nickname(const Xapian::Database& database, const Query& query);
 // Whom the query matches. `strong`: every clause; `chosen`: what the match mode makes of it, before the filters. Where all is
 // too few, some of the free words will do; phrases and clauses with a prefix were meant and stay required. `near`: of the
 // chosen, who states what is asked about but for one common word as an interest, and matches the rest: as good an answer as one
-// who has all words here and there, and also among the chosen of an automatic match where all is enough.
+// who has all words here and there.
 struct Matched {
   std::vector<DocSet> clauses;  // one for each clause of the query, empty sets for excluded ones
   DocSet strong, chosen, near;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What page owners and people ask of a crawl: to be forgotten, not to be archived, not to be asked too often.
+#include <gmock/gmock.h>
+
 #include <algorithm>
 
 #include "crawl_fixture.h"
@@ -27,6 +29,108 @@ TEST_F(Crawl, never_fetches_what_is_suppressed) {
   EXPECT_EQ(outcome(kHome), "refused suppressed");
   EXPECT_EQ(outcome("http://old.example/"), "refused suppressed");
   EXPECT_EQ(pages(kHome), "");
+}
+
+TEST_F(Crawl, asks_nobody_suppressed_for_another_hosts_robots_txt) {
+  web_.script("tom.example/robots.txt", [](const ScriptedRequest&) { return to("http://jane.example/robots.txt"); });
+  web_.page("tom.example/", "Tom");
+  CrawlOptions with = options();
+  with.suppressed = [](const Url& url) { return url.host() == "jane.example"; };
+  run({"http://tom.example/"}, with);
+  EXPECT_EQ(outcome("http://tom.example/"), "ok");
+  EXPECT_EQ(web_.requests("jane.example").size(), 0U);
+}
+
+TEST_F(Crawl, names_itself_and_the_contact_in_every_request) {
+  web_.page("jane.example/", "hello");
+  run({kHome});
+  ASSERT_EQ(web_.all().size(), 2U);
+  for (const ScriptedRequest& request : web_.all())
+    EXPECT_THAT(request.field("User-Agent"), testing::MatchesRegex("FellowBot/[0-9.]+ .\\+mailto:crawl@fellow.example."));
+}
+
+TEST(Contact, is_one_that_can_be_turned_to) {
+  for (const char* good : {"https://fellow.example/about", "mailto:crawl@fellow.example"})
+    EXPECT_TRUE(is_contact(good)) << good;
+  for (const char* bad : {"   ", "x", "mailto:", "mailto:nobody", "mailto:@", "mailto:a b@c", "fellow.example"})
+    EXPECT_FALSE(is_contact(bad)) << bad;
+}
+
+// RFC 9110 section 10.2.3: a rest asked for is one of the whole host, also for those whose turn was already asked for.
+TEST_F(Crawl, a_long_rest_holds_for_everybody_on_the_host) {
+  for (const char* path : {"/~a/", "/~b/", "/~c/"})
+    web_.script(std::string("uni.example") + path,
+                [](const ScriptedRequest&) { return answer(429, "wait", "Retry-After: 259200\r\n"); });
+  CrawlOptions with = options();
+  with.delay = std::chrono::milliseconds(20);
+  const auto began = std::chrono::steady_clock::now();
+  run({"http://uni.example/~a/", "http://uni.example/~b/", "http://uni.example/~c/"}, with);
+  EXPECT_EQ(asked("uni.example").find(' '), std::string::npos) << asked("uni.example");
+  EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(30)) << "nobody waits for it";
+  for (const char* path : {"/~a/", "/~b/", "/~c/"}) {
+    const UrlState state = row(std::string("http://uni.example") + path);
+    EXPECT_EQ(state.reason, "unavailable");
+    EXPECT_EQ(state.next_due - state.visited_at, std::chrono::hours(72));
+  }
+}
+
+TEST_F(Crawl, a_rest_asked_for_by_robots_txt_is_kept) {
+  web_.script("uni.example/robots.txt", [](const ScriptedRequest&) { return answer(503, "", "Retry-After: 259200\r\n"); });
+  run({"http://uni.example/~a/"});
+  const UrlState state = row("http://uni.example/~a/");
+  EXPECT_EQ(state.next_due - state.visited_at, std::chrono::hours(72));
+}
+
+// A host that breaks down is left alone: growing gaps, and few requests.
+TEST_F(Crawl, backs_off_from_a_host_that_is_strained) {
+  std::string links;
+  for (int i = 0; i < 30; ++i) {
+    links += "<a href=\"/p" + std::to_string(i) + "\">";
+    web_.script("jane.example/p" + std::to_string(i), [](const ScriptedRequest&) { return answer(500, "sorry"); });
+  }
+  web_.page("jane.example/", links);
+  CrawlOptions with = options();
+  with.delay = std::chrono::milliseconds(50);
+  run({kHome}, with);
+  const std::vector<ScriptedRequest> all = web_.all();
+  ASSERT_EQ(all.size(), 5U);  // robots.txt, the home page, and three pages that failed
+  EXPECT_GE(all[3].begun - all[2].ended, std::chrono::milliseconds(99));
+  EXPECT_GE(all[4].begun - all[3].ended, std::chrono::milliseconds(199));
+}
+
+// R18, R40: what a page asks now counts, also where it says that nothing changed.
+TEST_F(Crawl, directives_on_a_304_and_with_a_date) {
+  std::string tag;
+  web_.script("jane.example/", [&](const ScriptedRequest& request) {
+    const std::string head =
+        "Content-Type: text/html\r\nETag: \"a\"\r\n" + (tag.empty() ? "" : "X-Robots-Tag: " + tag + "\r\n");
+    return request.field("If-None-Match").empty() ? answer(200, "Jane", head) : answer(304, "", head);
+  });
+  run({kHome});
+  ASSERT_EQ(outcome(kHome), "ok");
+  tag = "noindex";
+  CrawlOptions again = options();
+  again.again = true;
+  run({kHome}, again);
+  EXPECT_EQ(outcome(kHome), "refused noindex");
+}
+
+TEST_F(Crawl, a_page_robots_txt_forbids_from_now_on_goes_before_its_time) {
+  web_.page("jane.example/", "<a href=\"/pubs.html\">");
+  web_.page("jane.example/pubs.html", "publications");
+  const Time start = parse_time("2026-11-21T00:00:00Z").value();
+  set_now(start);
+  run({kHome});
+  set_now(start + std::chrono::hours(21));
+  run({kHome});  // unchanged: /pubs.html is due in 40 h
+  web_.page("jane.example/robots.txt", "User-agent: *\nDisallow: /pubs\n");
+  web_.script("jane.example/", [](const ScriptedRequest&) { return answer(200, "changed <a href=\"/pubs.html\">"); });
+  set_now(start + std::chrono::hours(46));
+  UrlState home = row(kHome);
+  home.next_due = start;
+  ASSERT_TRUE(catalog_->put_url_state(home));
+  run({kHome});
+  EXPECT_EQ(outcome("http://jane.example/pubs.html"), "refused robots");
 }
 
 // A page that may not be archived is there for extraction once, and asked for whole at each visit.

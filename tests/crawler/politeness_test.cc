@@ -36,11 +36,21 @@ TEST(Turns, crawl_delay_and_rest) {
   turns.done("a.example", t);
   const auto second = turns.ask("a.example");
   EXPECT_EQ(turns.next(t + milliseconds(4999)), std::nullopt);
-  turns.set_gap("a.example", milliseconds(10));  // never below the run's own
-  EXPECT_EQ(turns.wake(), t + milliseconds(1000));
+  turns.set_gap("a.example", milliseconds(10));  // another origin of the host: the longest counts
+  EXPECT_EQ(turns.wake(), t + milliseconds(5000));
   turns.rest_until("a.example", t + milliseconds(7000));
   EXPECT_EQ(turns.next(t + milliseconds(6999)), std::nullopt);
   EXPECT_EQ(turns.next(t + milliseconds(7000)), second);
+}
+
+TEST(Turns, a_turn_given_back_begins_no_gap) {
+  Turns turns(milliseconds(1000), 1);
+  const Clock::time_point t{};
+  turns.ask("a.example");
+  ASSERT_TRUE(turns.next(t));
+  const auto second = turns.ask("a.example");
+  turns.give_back("a.example");
+  EXPECT_EQ(turns.next(t), second);
 }
 
 TEST(Turns, hosts_at_once) {

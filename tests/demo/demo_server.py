@@ -22,7 +22,7 @@ class DemoServer(socketserver.ThreadingMixIn, http.server.HTTPServer):
     request_queue_size = 256
 
     def __init__(self):
-        self.moves, self.asked = moves(), []
+        self.moves, self.asked, self.sent = moves(), [], 0
         super().__init__(("127.0.0.1", 0), Answer)
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
@@ -50,7 +50,10 @@ class Answer(http.server.BaseHTTPRequestHandler):
             return self.reply(404, b"there is no such page\n", {})
         body = file.read_bytes()
         kind = TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-        return self.reply(200, body, {"Content-Type": kind, "ETag": f'"{hashlib.sha1(body).hexdigest()[:16]}"'})
+        etag = f'"{hashlib.sha1(body).hexdigest()[:16]}"'
+        if self.headers["If-None-Match"] == etag:
+            return self.reply(304, b"", {"ETag": etag})
+        return self.reply(200, body, {"Content-Type": kind, "ETag": etag})
 
     do_HEAD = do_GET
 
@@ -58,10 +61,12 @@ class Answer(http.server.BaseHTTPRequestHandler):
         self.send_response(status)
         for name, value in head.items():
             self.send_header(name, value)
-        self.send_header("Content-Length", str(len(body)))
+        if status != 304:
+            self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         if self.command != "HEAD":
             self.wfile.write(body)
+            self.server.sent += len(body)
 
     def log_message(self, *_):
         pass

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Other ways to the same profiles: a capture by wget instead of our crawl, and three machines instead of one.
+"""Other ways to the same profiles: a capture by wget instead of our crawl, three machines instead of one, a second night.
 
 usage: other_ways_test.py BIN_DIR
 """
@@ -73,6 +73,14 @@ class OtherWays(unittest.TestCase):
         self.assertEqual(sorted(taken), sorted(own))
         for url, profile in own.items():
             self.assertEqual(taken[url], profile)
+
+    def test_a_second_night_over_an_unchanged_web(self):
+        first = json.loads(self.crawl("own", "update", "--json"))
+        sent, self.web.sent = self.web.sent, 0
+        second = json.loads(self.crawl("own", "update", "--json", "--again"))
+        self.assertGreater(first["extracted"], 30)
+        self.assertEqual((second["extracted"], second["people"]), (0, first["people"]))
+        self.assertLessEqual(self.web.sent, 0.1 * sent, "bytes of bodies, of all that was asked")
 
     def test_three_machines(self):
         self.crawl("whole", "crawl")

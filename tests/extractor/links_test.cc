@@ -118,6 +118,12 @@ TEST(Links, DirectivesStrictestWins) {
     page.robots_tag = row.header;
     EXPECT_EQ(show_all(links(page).directives), row.want) << row.meta << row.header;
   }
+  const Page other = fetched("<meta name=MyBot content=noindex>");
+  EXPECT_TRUE(links(other, "mybot").directives.noindex);
+  EXPECT_FALSE(links(other).directives.noindex);
+  Page dated = fetched("<meta name=robots content='unavailable_after: 2040-06-25'>");
+  dated.robots_tag = "unavailable_after: 2040-06-24";
+  EXPECT_EQ(links(dated).directives.unavailable_after, parse_time("2040-06-24T00:00:00Z").value());
   EXPECT_TRUE(links(fetched("<meta name=robots content=nofollow><a href=cv.html>CV</a>")).links.empty());
 }
 
