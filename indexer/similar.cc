@@ -110,13 +110,19 @@ class Traits {
     for (const auto& [weight, stem] : best) add(Share::word, stem, own.at(stem), kWord);
   }
 
-  // Stem -> a word of her titles, interests and biography.
+  // Stem -> a word of her titles, interests and biography; not those of names and places, which say nothing of the work.
   std::map<std::string, std::string> own_words() const {
     std::map<std::string, std::string> out;
+    std::set<std::string> of_names;
+    for (const char* field : {"name", "affiliations", "past_affiliations", "education", "advisors"}) {
+      for (const auto& text : field_named(field)->texts(person_)) {
+        for (const auto& word : text::words(text)) of_names.insert(stem(word));
+      }
+    }
     for (const char* field : {"interests", "papers", "biography"}) {
       for (const auto& text : field_named(field)->texts(person_)) {
         for (auto& word : text::words(text)) {
-          if (!says_nothing(word)) out.emplace(stem(word), word);
+          if (!says_nothing(word) && !of_names.contains(stem(word))) out.emplace(stem(word), word);
         }
       }
     }
