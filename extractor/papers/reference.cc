@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "extractor/papers/lead.h"
 #include "extractor/papers/letters.h"
 #include "extractor/papers/remarks.h"
 #include "extractor/papers/section_words.h"
@@ -24,20 +25,6 @@ struct Pieces {
   int year = 0;
 };
 
-// A tag or year set before the authors: "NSDI'24 Jane Doe, …", "(2026) Doe J. …". Cut off if people follow.
-void take_lead(Line& line, const Owner& owner, int& year, std::string& tag) {
-  const auto text = std::string_view(line.text);
-  std::size_t end = text.find(' ');
-  if (end == std::string_view::npos || end > 24) return;
-  const int found = year_in(text.substr(0, end));
-  if (found == 0 || (!read_authors(text, owner).names.empty() && !is_digit(text[0]))) return;
-  const auto list = read_authors(text.substr(end + 1), owner);
-  if (list.end == 0 || !(list.sure || list.names.size() >= 3)) return;
-  if (year == 0) year = found;
-  if (count_letters(text.substr(0, end)) >= 2 && tag.empty()) tag = std::string(text.substr(0, end));
-  line = part_of(line, end + 1, line.text.size());
-}
-
 class Parser {
  public:
   Parser(std::span<const Line> lines, const Owner& owner) : owner_(owner) { take(lines); }
@@ -52,7 +39,6 @@ class Parser {
   std::size_t bracketed_authors(const Line& line, const TitleSpan& span) const;
   void authors_behind_title();
   void choose_title_before(std::size_t authors_line);
-  int leading_year(Line& line) const;
   std::string venue() const;
   // Whether a supposed venue is the rest of an author list; "J. Rock Inf" is not.
   bool is_people(std::string_view text) const {
@@ -207,53 +193,6 @@ bool Parser::author_line(const Line& line, AuthorList& list, bool lenient) const
   const bool whole = count_letters(std::string_view(line.text).substr(list.end)) < 3;
   const std::size_t enough = owner_.expected() && !lenient ? 3 : 2;
   return list.names.size() >= enough && (whole || (list.closed && list.names.size() >= 3));
-}
-
-// "(to appear 2020)", "(in press)", "(n.d.)": the end of the bracket; 0 if none begins the text.
-std::size_t pending_bracket(std::string_view text) {
-  if (text.empty() || (text[0] != '(' && text[0] != '[')) return 0;
-  const auto close = text.find(text[0] == '(' ? ')' : ']');
-  if (close == std::string_view::npos || close > 50) return 0;
-  const std::string inner = text::fold(text.substr(1, close - 1));
-  return starts_with_phrase(inner,
-                            "to appear|in press|forthcoming|accepted|submitted|under review|under revision|in review|in "
-                            "prep|in preparation|n d|im druck|a paraitre")
-             ? close + 1
-             : 0;
-}
-
-int Parser::leading_year(Line& line) const {
-  auto t = std::string_view(line.text);
-  const auto lead = t.find_first_not_of(" .,:;");
-  if (const auto end = lead == std::string_view::npos ? 0 : pending_bracket(t.substr(lead)); end != 0) {
-    const int year = year_in(t.substr(lead, end));
-    const auto next = t.find_first_not_of(" .,:;", lead + end);
-    line = part_of(line, std::min(next, line.text.size()), line.text.size());
-    return year;
-  }
-  std::size_t i = 0;
-  while (i < t.size() && (t[i] == ' ' || t[i] == '.' || t[i] == ',' || t[i] == '(' || t[i] == '[' || t[i] == ':')) ++i;
-  std::size_t d = i;
-  while (d < t.size() && is_digit(t[d])) ++d;
-  if (d - i != 4) return 0;
-  const int year = year_in(t.substr(i, 4));
-  if (year == 0) return 0;
-  // "2021)." "2021a)" "2021, June)" "2021."
-  std::size_t end = d;
-  if (i > 0 && (t[i - 1] == '(' || t[i - 1] == '[')) {
-    const auto close = t.find(t[i - 1] == '(' ? ')' : ']', d);
-    if (close == std::string_view::npos || close - d > 24) return 0;
-    end = close + 1;
-  } else if (d < t.size() && t[d] != '.' && t[d] != ',' && t[d] != ':' && t[d] != ' ' && t[d] != ';') {
-    return 0;
-  } else if (d < t.size() && t[d] == ' ' && looks_like_venue(t.substr(d, 40))) {
-    return 0;  // "2021 IEEE Conference" is a venue
-  } else if (d < t.size() && t[d] == ' ' && i == 0 && pieces(t).size() < 5) {
-    return 0;
-  }
-  while (end < t.size() && (t[end] == '.' || t[end] == ',' || t[end] == ':' || t[end] == ' ')) ++end;
-  line = part_of(line, end, line.text.size());
-  return year;
 }
 
 // Where a bracket with the authors begins behind the title: "Title (A. Doe, B. Roe) Journal"; `end` if there is none.
