@@ -19,6 +19,17 @@ struct Catalog::Impl {
     if (!url) return fail(Code::corrupt, "holds \"" + text + "\" where a URL belongs: the catalog is damaged", file);
     return url;
   }
+  // The first column of every row.
+  Result<std::vector<Url>> stored_urls(Rows& rows) const {
+    std::vector<Url> urls;
+    while (rows.next()) {
+      Result<Url> url = stored_url(rows.text(0));
+      if (!url) return tl::unexpected<Error>(url.error());
+      urls.push_back(std::move(*url));
+    }
+    if (rows.error()) return tl::unexpected<Error>(*rows.error());
+    return urls;
+  }
 
   // Runs `writes` inside the open transaction, or in one of its own that is rolled back when they fail.
   template <class Writes>

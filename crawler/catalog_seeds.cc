@@ -94,14 +94,7 @@ Result<std::vector<StoredRefusedSeed>> Catalog::refused_seeds() {
 
 Result<std::vector<Url>> Catalog::seeds_of_host(std::string_view host) {
   Rows rows = impl_->db.ask("SELECT DISTINCT url FROM seed WHERE host = ? ORDER BY url", host);
-  std::vector<Url> urls;
-  while (rows.next()) {
-    Result<Url> url = impl_->stored_url(rows.text(0));
-    if (!url) return tl::unexpected<Error>(url.error());
-    urls.push_back(std::move(*url));
-  }
-  if (rows.error()) return error_of(rows);
-  return urls;
+  return impl_->stored_urls(rows);
 }
 
 Result<SeedCount> Catalog::count_seeds() {
@@ -151,14 +144,7 @@ Result<std::size_t> Catalog::line_up(Time now, bool everything) {
 Result<std::vector<Url>> Catalog::next_in_line(std::size_t after, std::size_t count) {
   Rows rows = impl_->db.ask("SELECT url FROM waiting WHERE position > ? ORDER BY position LIMIT ?",
                             static_cast<std::int64_t>(after), static_cast<std::int64_t>(count));
-  std::vector<Url> urls;
-  while (rows.next()) {
-    Result<Url> url = impl_->stored_url(rows.text(0));
-    if (!url) return tl::unexpected<Error>(url.error());
-    urls.push_back(std::move(*url));
-  }
-  if (rows.error()) return error_of(rows);
-  return urls;
+  return impl_->stored_urls(rows);
 }
 
 }  // namespace fellow::crawler
