@@ -373,41 +373,6 @@ TEST_F(Crawl, places_that_are_never_crawled) {
   EXPECT_TRUE(web_.all().empty());
 }
 
-TEST_F(Crawl, one_connection_and_a_gap) {
-  web_.page("jane.example/", "<a href=\"/a\"> <a href=\"/b\"> <a href=\"/~tom/\">");
-  for (const char* path : {"a", "b", "~tom/"}) web_.page(std::string("jane.example/") + path, path);
-  CrawlOptions slow = options();
-  slow.delay = milliseconds(120);
-  run({kHome, "http://jane.example/~tom/"}, slow);
-  const std::vector<ScriptedRequest> all = web_.all();
-  ASSERT_EQ(all.size(), 5u);
-  for (std::size_t i = 1; i < all.size(); ++i) EXPECT_GE(all[i].begun - all[i - 1].ended, milliseconds(119)) << all[i].target;
-  EXPECT_EQ(web_.most_connections(), 1);
-}
-
-TEST_F(Crawl, crawl_delay_is_kept) {
-  web_.page("jane.example/robots.txt", "User-agent: *\nCrawl-delay: 0.3\n");
-  web_.page("jane.example/", "hello");
-  run({kHome});
-  const std::vector<ScriptedRequest> all = web_.all();
-  ASSERT_EQ(all.size(), 2u);
-  EXPECT_GE(all[1].begun - all[0].ended, milliseconds(299));
-}
-
-TEST_F(Crawl, retry_after) {
-  int asked = 0;
-  web_.script("jane.example/", [&](const ScriptedRequest&) {
-    return ++asked == 1 ? answer(503, "wait", "Retry-After: 1\r\n") : answer(200, "hello", "Content-Type: text/html\r\n");
-  });
-  web_.script("tom.example/", [](const ScriptedRequest&) { return answer(429, "wait", "Retry-After: 7200\r\n"); });
-  const Time start = parse_time("2026-11-21T00:00:00Z").value();
-  set_now(start);
-  run({kHome, "http://tom.example/"});
-  EXPECT_EQ(outcome(kHome), "ok");
-  EXPECT_EQ(outcome("http://tom.example/"), "failed unavailable");
-  EXPECT_EQ(row("http://tom.example/").next_due, start + hours(2));
-}
-
 TEST_F(Crawl, a_run_that_is_cut_goes_on_where_it_was) {
   std::string links;
   for (int i = 0; i < 6; ++i) {
@@ -502,55 +467,6 @@ TEST_F(Crawl, hostile_sites_change_nothing_for_others) {
   EXPECT_EQ(outcome("http://d.example/"), "failed decode");
   EXPECT_EQ(outcome("http://e.example/"), "failed protocol");
   EXPECT_EQ(outcome("http://f.example/"), "ok");
-}
-
-TEST(RedirectTarget, by_location) {
-  struct Row {
-    const char* location;
-    const char* target;
-  };
-  const Row rows[] = {
-      {"/x", "http://jane.example/x"},
-      {"x", "http://jane.example/a/x"},
-      {"//tom.example/x", "http://tom.example/x"},
-      {"https://tom.example", "https://tom.example/"},
-      {"http://127.0.0.1/", "http://127.0.0.1/"},
-      {"ftp://x/", "refused"},
-      {"javascript:alert(1)", "refused"},
-      {"", "bad"},
-      {"http://user:word@tom.example/", "bad"},
-      {"http://", "bad"},
-  };
-  for (const Row& row : rows) {
-    const auto target = redirect_target(Url::parse("http://jane.example/a/b").value(), row.location);
-    EXPECT_EQ(target ? target->text() : target.error().code == Code::refused ? "refused" : "bad", row.target) << row.location;
-  }
-}
-
-TEST(ReadableType, by_header_and_ending) {
-  struct Row {
-    const char* type;
-    const char* path;
-    bool readable;
-  };
-  const Row rows[] = {
-      {"text/html; charset=x", "/", true},
-      {"Text/HTML", "/", true},
-      {"application/xhtml+xml", "/", true},
-      {"application/pdf", "/", true},
-      {"image/png", "/x.html", false},
-      {"application/octet-stream", "/papers.bib", true},
-      {"application/octet-stream", "/x", false},
-      {"", "/about", true},
-      {"", "/x.png", false},
-      {"", "/x.org", true},
-      {"application/zip", "/x.md", false},
-      {"text/x-bibtex", "/x", true},
-  };
-  for (const Row& row : rows) {
-    EXPECT_EQ(readable_type(row.type, Url::parse(std::string("http://jane.example") + row.path).value()), row.readable)
-        << row.type << " " << row.path;
-  }
 }
 
 }  // namespace

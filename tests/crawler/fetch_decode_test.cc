@@ -3,28 +3,13 @@
 
 #include <brotli/encode.h>
 #include <gtest/gtest.h>
-#include <zlib.h>
 #include <zstd.h>
 
 #include "hostile_server.h"
+#include "tests/crawler/packed.h"
 
 namespace fellow::crawler {
 namespace {
-
-// Packed with the zlib header, or bare.
-std::string deflated(const std::string& bytes, int window_bits) {
-  z_stream stream{};
-  deflateInit2(&stream, 6, Z_DEFLATED, window_bits, 8, Z_DEFAULT_STRATEGY);
-  std::string out(deflateBound(&stream, bytes.size()), '\0');
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
-  stream.avail_in = static_cast<uInt>(bytes.size());
-  stream.next_out = reinterpret_cast<Bytef*>(out.data());
-  stream.avail_out = static_cast<uInt>(out.size());
-  deflate(&stream, Z_FINISH);
-  out.resize(stream.total_out);
-  deflateEnd(&stream);
-  return out;
-}
 
 std::string brotli(const std::string& bytes) {
   std::size_t size = BrotliEncoderMaxCompressedSize(bytes.size());
@@ -59,10 +44,10 @@ TEST(Decode, what_comes_out) {
       {"identity", text, "identity", text},
       {"gzip", packed, "gzip", text},
       {"x-gzip, capitals, blanks", packed, " X-GZIP ,", text},
-      {"zlib", deflated(text, 15), "deflate", text},
-      {"bare deflate", deflated(text, -15), "deflate", text},
-      {"the last named is undone first", gzip(deflated(text, 15)), "deflate, gzip", text},
-      {"not in the order said", gzip(deflated(text, 15)), "gzip, deflate", "(decode)"},
+      {"zlib", samples::pack(text, 15), "deflate", text},
+      {"bare deflate", samples::pack(text, -15), "deflate", text},
+      {"the last named is undone first", gzip(samples::pack(text, 15)), "deflate, gzip", text},
+      {"not in the order said", gzip(samples::pack(text, 15)), "gzip, deflate", "(decode)"},
       {"three", gzip(gzip(packed)), "gzip,gzip,gzip", text},
       {"four", gzip(gzip(gzip(packed))), "gzip,gzip,gzip,gzip", "(decode)"},
       {"four of nothing", "", "gzip,gzip,gzip,gzip", "(decode)"},

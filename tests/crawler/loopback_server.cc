@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "loopback_server.h"
 
-#include <zlib.h>
-
 #include <algorithm>
 #include <atomic>
 #include <boost/asio/io_context.hpp>
@@ -14,6 +12,7 @@
 #include <thread>
 
 #include "fellow/text.h"
+#include "tests/crawler/packed.h"
 
 namespace fellow::crawler {
 
@@ -34,19 +33,7 @@ ScriptedAnswer answer(int status, const std::string& body, const std::string& fi
   return {.pieces = {{bytes + "\r\n" + body}}};
 }
 
-std::string gzip(const std::string& bytes) {
-  z_stream stream{};
-  deflateInit2(&stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
-  std::string out(deflateBound(&stream, bytes.size()) + 64, '\0');
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
-  stream.avail_in = static_cast<uInt>(bytes.size());
-  stream.next_out = reinterpret_cast<Bytef*>(out.data());
-  stream.avail_out = static_cast<uInt>(out.size());
-  deflate(&stream, Z_FINISH);
-  out.resize(stream.total_out);
-  deflateEnd(&stream);
-  return out;
-}
+std::string gzip(const std::string& bytes) { return samples::pack(bytes); }
 
 namespace {
 

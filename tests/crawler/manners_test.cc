@@ -9,6 +9,8 @@
 namespace fellow::crawler {
 namespace {
 
+using std::chrono::milliseconds;
+
 constexpr const char* kHome = "http://jane.example/";
 
 ScriptedAnswer to(const std::string& location) { return answer(302, "", "Location: " + location + "\r\n"); }
@@ -54,6 +56,41 @@ TEST(Contact, is_one_that_can_be_turned_to) {
     EXPECT_TRUE(is_contact(good)) << good;
   for (const char* bad : {"   ", "x", "mailto:", "mailto:nobody", "mailto:@", "mailto:a b@c", "fellow.example"})
     EXPECT_FALSE(is_contact(bad)) << bad;
+}
+
+TEST_F(Crawl, one_connection_and_a_gap) {
+  web_.page("jane.example/", "<a href=\"/a\"> <a href=\"/b\"> <a href=\"/~tom/\">");
+  for (const char* path : {"a", "b", "~tom/"}) web_.page(std::string("jane.example/") + path, path);
+  CrawlOptions slow = options();
+  slow.delay = milliseconds(120);
+  run({kHome, "http://jane.example/~tom/"}, slow);
+  const std::vector<ScriptedRequest> all = web_.all();
+  ASSERT_EQ(all.size(), 5u);
+  for (std::size_t i = 1; i < all.size(); ++i) EXPECT_GE(all[i].begun - all[i - 1].ended, milliseconds(119)) << all[i].target;
+  EXPECT_EQ(web_.most_connections(), 1);
+}
+
+TEST_F(Crawl, crawl_delay_is_kept) {
+  web_.page("jane.example/robots.txt", "User-agent: *\nCrawl-delay: 0.3\n");
+  web_.page("jane.example/", "hello");
+  run({kHome});
+  const std::vector<ScriptedRequest> all = web_.all();
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_GE(all[1].begun - all[0].ended, milliseconds(299));
+}
+
+TEST_F(Crawl, retry_after) {
+  int asked = 0;
+  web_.script("jane.example/", [&](const ScriptedRequest&) {
+    return ++asked == 1 ? answer(503, "wait", "Retry-After: 1\r\n") : answer(200, "hello", "Content-Type: text/html\r\n");
+  });
+  web_.script("tom.example/", [](const ScriptedRequest&) { return answer(429, "wait", "Retry-After: 7200\r\n"); });
+  const Time start = parse_time("2026-11-21T00:00:00Z").value();
+  set_now(start);
+  run({kHome, "http://tom.example/"});
+  EXPECT_EQ(outcome(kHome), "ok");
+  EXPECT_EQ(outcome("http://tom.example/"), "failed unavailable");
+  EXPECT_EQ(row("http://tom.example/").next_due, start + std::chrono::hours(2));
 }
 
 // RFC 9110 section 10.2.3: a rest asked for is one of the whole host, also for those whose turn was already asked for.
