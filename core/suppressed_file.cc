@@ -22,10 +22,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kName = "fellow-suppressed ", kHead = "fellow-suppressed 1 ";
+constexpr std::string_view kName = "fellow-suppressed ", kVersion1 = "1 ", kVersion2 = "2 ";
 constexpr std::string_view kNotOurs =
     "is no line of a list of the forgotten: take the file from a backup, so that nobody on it comes back";
-constexpr std::size_t kSaltBytes = 16, kHashBytes = 32;
+constexpr std::size_t kSaltBytes = 16, kHashBytes = 32, kCheckBytes = 4;
 
 fs::path file_in(const fs::path& data) { return data / "suppressed"; }
 
@@ -99,29 +99,60 @@ Result<std::string> whole_text(int fd, const fs::path& file) {
   }
 }
 
-// The salt in the first line.
-Result<std::string> parse_head(std::string_view line, const fs::path& file) {
-  if (line.starts_with(kName) && !line.starts_with(kHead)) {
+// The check of a line: of what stands in it and of the check before, so that neither a changed nor a missing line goes unseen.
+std::string check_of(std::string_view before, std::string_view bytes) {
+  return sha256(std::string(before) + std::string(bytes)).substr(0, kCheckBytes);
+}
+
+// Takes " CHECK" off the end of the line, and whether it fits what comes before.
+bool take_check(std::string_view& line, const std::optional<std::string>& bytes, std::string& check) {
+  if (!bytes || line.size() != 1 + 2 * kCheckBytes || line[0] != ' ') return false;
+  const auto stated = parse_hex(line.substr(1), kCheckBytes);
+  check = check_of(check, *bytes);
+  return stated == check;
+}
+
+// Salt and version in the first line.
+Result<void> parse_head(std::string_view line, SuppressedFile& out, const fs::path& file) {
+  const auto not_ours = [&] { return fail(Code::corrupt, std::string(kNotOurs), file.string() + ":1"); };
+  if (!line.starts_with(kName)) return not_ours();
+  line.remove_prefix(kName.size());
+  out.checked = line.starts_with(kVersion2);
+  if (!out.checked && !line.starts_with(kVersion1)) {
     return fail(Code::corrupt, "was written by a newer Fellow: use that program", file.string());
   }
-  auto salt = line.starts_with(kHead) ? parse_hex(line.substr(kHead.size()), kSaltBytes) : std::nullopt;
-  if (!salt) return fail(Code::corrupt, std::string(kNotOurs), file.string() + ":1");
-  return std::move(*salt);
+  line.remove_prefix(kVersion2.size());
+  const auto salt = parse_hex(line.substr(0, 2 * kSaltBytes), kSaltBytes);
+  if (!salt) return not_ours();
+  line.remove_prefix(2 * kSaltBytes);
+  if (out.checked ? !take_check(line, salt, out.check) : !line.empty()) return not_ours();
+  out.salt = *salt;
+  return {};
+}
+
+bool parse_hash(std::string_view line, SuppressedFile& out) {
+  const auto hash = parse_hex(line.substr(0, 2 * kHashBytes), kHashBytes);
+  if (!hash) return false;
+  line.remove_prefix(2 * kHashBytes);
+  if (out.checked ? !take_check(line, hash, out.check) : !line.empty()) return false;
+  out.hashes.insert(*hash);
+  return true;
 }
 
 Result<SuppressedFile> parse(std::string_view text, const fs::path& file) {
   SuppressedFile out;
   for (std::size_t number = 1; !text.empty(); ++number) {
     const std::size_t end = text.find('\n');
-    if (end == std::string_view::npos) break;
+    if (end == std::string_view::npos) {
+      // A line cut by a kill is shorter than a whole one. This one is whole, and its end is not what was written.
+      const std::size_t longest = number == 1 ? kName.size() + 2 + 2 * kSaltBytes : 2 * kHashBytes;
+      if (text.size() <= longest + (out.checked || number == 1 ? 1 + 2 * kCheckBytes : 0)) break;
+      return fail(Code::corrupt, std::string(kNotOurs), file.string() + ":" + std::to_string(number));
+    }
     const std::string_view line = text.substr(0, end);
     if (number == 1) {
-      auto salt = parse_head(line, file);
-      if (!salt) return tl::unexpected<Error>(salt.error());
-      out.salt = std::move(*salt);
-    } else if (auto hash = parse_hex(line, kHashBytes)) {
-      out.hashes.insert(std::move(*hash));
-    } else {
+      if (const auto head = parse_head(line, out, file); !head) return tl::unexpected<Error>(head.error());
+    } else if (!parse_hash(line, out)) {
       return fail(Code::corrupt, std::string(kNotOurs), file.string() + ":" + std::to_string(number));
     }
     out.whole += end + 1;
@@ -167,19 +198,33 @@ std::vector<std::string> with_sites(const std::vector<std::string>& keys) {
   return all;
 }
 
-// The lines to append for the keys that are not there yet, the first line too if there is none.
-std::string lines_for(SuppressedFile& file, const std::vector<std::string>& keys, Suppressed& done) {
-  std::string lines;
-  if (file.salt.empty()) {
-    file.salt = new_salt();
-    lines = std::string(kHead) + show_hex(file.salt) + "\n";
+// A line of the file, in the version that the file has.
+std::string line_of(SuppressedFile& file, std::string_view bytes) {
+  std::string line = show_hex(bytes);
+  if (file.checked) {
+    file.check = check_of(file.check, bytes);
+    line += " " + show_hex(file.check);
   }
-  for (const std::string& key : with_sites(keys)) {
-    const auto [at, fresh] = file.hashes.insert(sha256(file.salt + key));
+  return line + "\n";
+}
+
+// The lines to append for the hashes that are not there yet.
+std::string lines_for(SuppressedFile& file, const std::vector<std::string>& hashes, Suppressed& done) {
+  std::string lines;
+  for (const std::string& hash : hashes) {
+    const bool fresh = file.hashes.insert(hash).second;
     ++(fresh ? done.added : done.known);
-    if (fresh) lines += show_hex(*at) + "\n";
+    if (fresh) lines += line_of(file, hash);
   }
   return lines;
+}
+
+// The first line, if there is none yet; the salt is then made, unless it is given.
+std::string head_for(SuppressedFile& file, const std::string& salt) {
+  if (!file.salt.empty()) return {};
+  file.salt = salt.empty() ? new_salt() : salt;
+  file.checked = true;
+  return std::string(kName) + std::string(kVersion2) + line_of(file, file.salt);
 }
 
 }  // namespace
@@ -211,7 +256,11 @@ Result<SuppressedFile> read_suppressed(const fs::path& data) {
   return out;
 }
 
-Result<Suppressed> suppress(const fs::path& data, const std::vector<std::string>& keys) {
+namespace {
+
+// Appends what `lines` makes of the file as it is, under its lock.
+template <class Lines>
+Result<Suppressed> append(const fs::path& data, Lines lines_of) {
   const fs::path file = file_in(data);
   std::error_code error;
   fs::create_directories(data, error);
@@ -226,18 +275,48 @@ Result<Suppressed> suppress(const fs::path& data, const std::vector<std::string>
   auto list = parse(*text, file);
   if (!list) return tl::unexpected<Error>(list.error());
   Suppressed done;
+  const Result<std::string> lines = lines_of(*list, done);
+  if (!lines) return tl::unexpected<Error>(lines.error());
   if (list->whole < text->size()) {
     if (::ftruncate(opened.get(), static_cast<off_t>(list->whole)) != 0) return failed("cut the torn last line", errno, file);
     done.told.push_back(file.string() + ": cut " + std::to_string(text->size() - list->whole) +
                         " bytes of a line that was not written whole; if it was yours, forget that person again");
   }
-  const std::string lines = lines_for(*list, keys, done);
-  if (const auto wrote = write_all(opened.get(), lines, file); !wrote) {
+  if (const auto wrote = write_all(opened.get(), *lines, file); !wrote) {
     [[maybe_unused]] const int undone = ::ftruncate(opened.get(), static_cast<off_t>(list->whole));
     return tl::unexpected<Error>(wrote.error());
   }
   if (const auto synced = sync_directory(data); !synced) return tl::unexpected<Error>(synced.error());
   return done;
+}
+
+}  // namespace
+
+Result<Suppressed> suppress(const fs::path& data, const std::vector<std::string>& keys) {
+  return append(data, [&](SuppressedFile& file, Suppressed& done) -> Result<std::string> {
+    std::string lines = head_for(file, "");
+    std::vector<std::string> hashes;
+    for (const std::string& key : with_sites(keys)) hashes.push_back(sha256(file.salt + key));
+    return lines + lines_for(file, hashes, done);
+  });
+}
+
+Result<Suppressed> add_suppressed(const fs::path& data, const fs::path& other_data) {
+  const auto other = read_suppressed(other_data);
+  if (!other) return tl::unexpected<Error>(other.error());
+  if (other->salt.empty()) return Suppressed{};
+  return append(data, [&](SuppressedFile& file, Suppressed& done) -> Result<std::string> {
+    if (!file.salt.empty() && file.salt != other->salt) {
+      return fail(Code::refused,
+                  "is a list of its own (another salt), and cannot be made one with that of " + other_data.string() +
+                      ": forget the people of one of them in the other",
+                  file_in(data).string());
+    }
+    std::string lines = head_for(file, other->salt);
+    std::vector<std::string> hashes(other->hashes.begin(), other->hashes.end());
+    std::sort(hashes.begin(), hashes.end());
+    return lines + lines_for(file, hashes, done);
+  });
 }
 
 }  // namespace fellow

@@ -27,6 +27,8 @@ struct SuppressedFile {
   std::string salt;                        // 16 bytes; "" as long as there is no file
   std::unordered_set<std::string> hashes;  // 32 bytes each
   std::uint64_t whole = 0;                 // bytes up to the end of the last whole line
+  bool checked = false;                    // each line carries a check (version 2)
+  std::string check;                       // of the last line
 
   bool has(std::string_view key) const { return has_salted(salt + std::string(key)); }
   // `salted`: salt and key as they stand in one piece.

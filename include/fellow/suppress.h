@@ -2,7 +2,9 @@
 // Who asked to be forgotten? DATA/suppressed: append-only, fsynced, under a lock of its own (never DATA/lock), so that `forget`
 // works while another command writes. Crawl, index, export, search and every later import ask it (R39).
 //
-// The file: a first line "fellow-suppressed 1 SALT", then SHA-256(SALT + key) a line, and one for each host that has a key.
+// The file: a first line "fellow-suppressed 2 SALT CHECK", then "SHA-256(SALT + key) CHECK" a line, and one for each host that
+// has a key. A check is the first 4 bytes of SHA-256(the check before + the bytes of the line): a changed byte and a line that
+// went missing are both seen. Files of version 1, without checks, are read and go on without.
 // Hashed, since a list of those who want to be forgotten must not name them. Salted, since their addresses and ORCIDs can be
 // guessed: without a salt of its own every file could be read with one table made beforehand, and those of two institutions
 // compared. Whoever has the file can still test a guess, which is just what Fellow does with it.
@@ -71,5 +73,9 @@ struct Suppressed {
 
 // Appends what is not there yet; durable when it returns. io when the disk is full or broken: the file is then as it was.
 Result<Suppressed> suppress(const std::filesystem::path& data, const std::vector<std::string>& keys);
+
+// Appends what the list of another directory has and this one has not, as after a restore. refused when both have a list and
+// their salts differ: hashes under two salts cannot stand in one list.
+Result<Suppressed> add_suppressed(const std::filesystem::path& data, const std::filesystem::path& other_data);
 
 }  // namespace fellow

@@ -180,7 +180,7 @@ TEST_F(Suppress, DamageIsNeverReadAsNobody) {
   add({"a"});
   const std::string whole = read_file(file());
   const std::string wrong[] = {"nonsense\n" + whole, "\n", whole + "zz\n" + whole.substr(whole.find('\n') + 1),
-                               "fellow-suppressed 2 " + whole.substr(20)};
+                               "fellow-suppressed 3 " + whole.substr(20)};
   for (const std::string& text : wrong) {
     Suppression people = list();
     write_file(file(), text);
@@ -193,6 +193,55 @@ TEST_F(Suppress, DamageIsNeverReadAsNobody) {
     EXPECT_EQ(read_file(file()), text);
     write_file(file(), whole);
   }
+}
+
+// R36: every flipped byte, the ends of lines too; and a line that went missing.
+TEST_F(Suppress, EveryFlippedByteIsFound) {
+  add({"a"});
+  add({"b", "c"});
+  const std::string whole = read_file(file());
+  for (std::size_t at = 0; at < whole.size(); ++at) {
+    std::string flipped = whole;
+    flipped[at] = static_cast<char>(flipped[at] ^ 0x01);
+    write_file(file(), flipped);
+    const auto read = Suppression::read(data_);
+    ASSERT_FALSE(read) << "byte " << at;
+    EXPECT_EQ(read.error().code, Code::corrupt);
+  }
+  const std::size_t second = whole.find('\n') + 1, third = whole.find('\n', second) + 1;
+  write_file(file(), whole.substr(0, second) + whole.substr(third));
+  EXPECT_FALSE(Suppression::read(data_));
+}
+
+TEST_F(Suppress, AListOfVersion1IsReadAndGoesOn) {
+  fs::create_directories(data_);
+  write_file(file(), "fellow-suppressed 1 " + std::string(32, '0') + "\n");
+  add({"a", "b"});
+  EXPECT_EQ(lines(), 3u);
+  EXPECT_EQ(list().size(), 2u);
+  EXPECT_EQ(read_file(file()).find(' ', 22), std::string::npos);
+  write_file(file(), read_file(file()) + std::string(64, 'f') + " 00000000\n");
+  EXPECT_FALSE(Suppression::read(data_));
+}
+
+TEST_F(Suppress, TwoListsOfOneSaltBecomeOne) {
+  add({"a", key_of_person("early")});
+  const fs::path other = directory_.path() / "other";
+  fs::create_directories(other);
+  fs::copy_file(file(), other / "suppressed");
+  add({key_of_person("late")});
+  ASSERT_TRUE(suppress(other, {key_of_person("elsewhere")}));
+  const auto added = add_suppressed(data_, other);
+  ASSERT_TRUE(added);
+  EXPECT_EQ(added->added, 1u);
+  for (const char* id : {"early", "late", "elsewhere"}) EXPECT_TRUE(list().has_person(id)) << id;
+  EXPECT_EQ(add_suppressed(data_, other)->added, 0u);
+  const fs::path fresh = directory_.path() / "fresh", strange = directory_.path() / "strange";
+  EXPECT_EQ(add_suppressed(fresh, data_)->added, 4u);
+  EXPECT_TRUE(Suppression::read(fresh)->has_person("late"));
+  ASSERT_TRUE(suppress(strange, {"x"}));
+  EXPECT_EQ(add_suppressed(data_, strange).error().code, Code::refused);
+  EXPECT_EQ(list().size(), 4u);
 }
 
 // R35. A limit on the size of files stands in for a full disk.
