@@ -4,6 +4,7 @@
 
 #include "crawler/catalog_impl.h"
 #include "crawler/catalog_schema.h"
+#include "crawler/catalog_seal.h"
 #include "crawler/directory.h"
 #include "fellow/check.h"
 
@@ -48,6 +49,7 @@ Result<Catalog> Catalog::open(const std::filesystem::path& data) {
   const bool existed = std::filesystem::exists(file, ignored);
   Result<Sqlite> db = Sqlite::open(file);
   if (!db) return tl::unexpected<Error>(db.error());
+  break_seal_on_write(db->handle(), data);
   if (Result<void> ready = prepare_schema(*db, file.string()); !ready) return tl::unexpected<Error>(ready.error());
   if (!existed) {
     if (Result<void> synced = sync_directory(data); !synced) return tl::unexpected<Error>(synced.error());

@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "crawler/catalog_seal.h"
 #include "crawler/directory.h"
 
 namespace fellow::crawler {
@@ -30,7 +31,7 @@ Result<DataLock> DataLock::take(const std::filesystem::path& data) {
   const std::filesystem::path file = data / "lock";
   const int fd = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (fd < 0) return tl::unexpected<Error>(system_error("cannot open the lock file", errno, file));
-  DataLock lock(fd);
+  DataLock lock(fd, "");  // gives back no seal before it is held
   while (::flock(fd, LOCK_EX | LOCK_NB) != 0) {
     if (errno == EINTR) continue;
     if (errno != EWOULDBLOCK) return tl::unexpected<Error>(system_error("cannot lock", errno, file));
@@ -41,19 +42,24 @@ Result<DataLock> DataLock::take(const std::filesystem::path& data) {
   const std::string own = std::to_string(::getpid()) + "\n";
   if (::ftruncate(fd, 0) == 0) [[maybe_unused]]
     const ssize_t written = ::pwrite(fd, own.data(), own.size(), 0);
+  if (Result<void> sound = check_seal(data); !sound) return tl::unexpected<Error>(sound.error());
+  lock.data_ = data;
   return lock;
 }
 
-DataLock::DataLock(DataLock&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+DataLock::DataLock(DataLock&& other) noexcept : fd_(std::exchange(other.fd_, -1)), data_(std::move(other.data_)) {}
 
 DataLock& DataLock::operator=(DataLock&& other) noexcept {
   std::swap(fd_, other.fd_);
+  std::swap(data_, other.data_);
   return *this;
 }
 
 // The file stays: removing it would let two processes lock two files of one name.
 DataLock::~DataLock() {
-  if (fd_ >= 0) ::close(fd_);
+  if (fd_ < 0) return;
+  if (!data_.empty()) seal_catalog(data_);
+  ::close(fd_);
 }
 
 }  // namespace fellow::crawler

@@ -74,6 +74,7 @@ class Sqlite {
   // First column of the first row; nullopt if there is none.
   Result<std::optional<std::int64_t>> ask_number(const char* sql);
   bool in_transaction() const;
+  sqlite3* handle() const { return db_.get(); }  // for hooks
 
  private:
   friend class Rows;
