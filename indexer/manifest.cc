@@ -12,10 +12,16 @@ std::string show(const Manifest& manifest) {
   nlohmann::ordered_json files = nlohmann::ordered_json::array();
   for (const auto& file : manifest.files)
     files.push_back({{"path", file.path}, {"bytes", file.bytes}, {"sha256", file.sha256}});
-  const nlohmann::ordered_json json{{"schema", manifest.schema},         {"fellow", kVersion},
-                                    {"generation", manifest.generation}, {"built_at", manifest.built_at},
-                                    {"profiles", manifest.profiles},     {"basis", manifest.basis},
-                                    {"digest", manifest.digest},         {"files", files}};
+  nlohmann::ordered_json json{{"schema", manifest.schema},
+                              {"fellow", kVersion},
+                              {"generation", manifest.generation},
+                              {"built_at", manifest.built_at},
+                              {"profiles", manifest.profiles},
+                              {"basis", manifest.basis},
+                              {"digest", manifest.digest},
+                              {"files", files}};
+  const std::string sum = sha256(json.dump(2));
+  json["sha256"] = sum;
   return json.dump(2) + '\n';
 }
 
@@ -47,8 +53,30 @@ Result<Manifest> read_manifest(const std::filesystem::path& directory) {
   }
 }
 
+namespace {
+
+// Byte for byte what was written; those of schema 1 carry no sum, and are compared as far as they can be.
+bool is_whole(const std::string& text) {
+  auto json = nlohmann::ordered_json::parse(text, nullptr, false);
+  if (!json.is_object() || json.dump(2) + '\n' != text) return false;
+  constexpr std::size_t kKeysOfSchema1 = 7;
+  const auto sum = json.find("sha256");
+  if (sum == json.end()) return json.size() == kKeysOfSchema1 && json.value("schema", 0) == 1;
+  const nlohmann::ordered_json stated = *sum;
+  json.erase("sha256");
+  return stated == sha256(json.dump(2));
+}
+
+}  // namespace
+
 std::vector<Error> check_files(const std::filesystem::path& directory, const Manifest& manifest) {
   std::vector<Error> out;
+  if (const auto text = read_whole(directory / Manifest::kName); !text) {
+    out.push_back(text.error());
+  } else if (!is_whole(*text)) {
+    out.push_back({Code::corrupt, "the manifest is not what was published; run `fellow index` to build the index anew",
+                   (directory / Manifest::kName).string()});
+  }
   for (const auto& file : manifest.files) {
     const auto path = directory / file.path;
     const auto sum = sha256_of_file(path);

@@ -35,7 +35,8 @@ struct Manifest {
 std::string show(const Manifest& manifest);
 // not_found without a manifest; refused for a newer schema, by name; corrupt for anything else that is none.
 Result<Manifest> read_manifest(const std::filesystem::path& directory);
-// Reads every file of the generation and compares: one error for each that is damaged or missing (R36). Writes nothing.
+// Reads every file of the generation, the manifest with its own sum too, and compares: one error for each that is damaged or
+// missing (R36). Writes nothing.
 std::vector<Error> check_files(const std::filesystem::path& directory, const Manifest& manifest);
 
 }  // namespace fellow::indexer
