@@ -30,10 +30,11 @@ void add_common_options(Options& options, const Command& command, Context& conte
   if (command.prints_facts) options.flag("--json", context.json, "Print JSON");
 }
 
-int run_command(Context& context, const Run& run) {
-  if (const auto ready = read_configuration(context); !ready) {
-    std::cerr << "fellow: " << show(ready.error()) << "\n";
-    return exit_code(ready.error());
+int run_command(Context& context, const Command& command, const Run& run) {
+  if (const auto ready = read_configuration(context); !ready) context.config_error = ready.error();
+  if (context.config_error && !command.examines_configuration) {
+    std::cerr << "fellow: " << show(*context.config_error) << "\n";
+    return exit_code(*context.config_error);
   }
   const Result<int> code = run();
   if (code) return *code;
@@ -66,19 +67,20 @@ int main(int argc, char** argv) {
   app.set_version_flag("--version", std::string("fellow ") + kVersion);
   app.require_subcommand(1);
   Context context;
-  std::map<const CLI::App*, Run> runs;
+  std::map<const CLI::App*, std::pair<const Command*, Run>> runs;
   for (const Command& command : kCommands) {
     CLI::App* sub = app.add_subcommand(std::string(command.name), std::string(command.purpose));
     Options options(*sub);
     add_common_options(options, command, context);
-    runs[sub] = command.add(options, context);
+    runs[sub] = {&command, command.add(options, context)};
   }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : 64;
   }
-  const int code = run_command(context, runs.at(app.get_subcommands().front()));
+  const auto& [command, run] = runs.at(app.get_subcommands().front());
+  const int code = run_command(context, *command, run);
   std::cout.flush();
   if (!std::cout) {
     std::cerr << "fellow: could not write the output\n";

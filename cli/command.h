@@ -22,6 +22,7 @@ struct Context {
   std::optional<std::string> data_flag, config_flag, now_flag;
   bool json = false;
   Config config;
+  std::optional<Error> config_error;  // only for commands that run all the same
 
   std::filesystem::path data() const { return data_directory(data_flag); }
 };
@@ -32,6 +33,7 @@ struct Command {
   std::string_view name, purpose;
   bool prints_facts;                               // takes --json
   Run (*add)(Options& options, Context& context);  // declares the options; the Run is called when they are parsed
+  bool examines_configuration = false;             // runs with one that cannot be read: Context::config_error
 };
 extern const std::span<const Command> kCommands;
 
