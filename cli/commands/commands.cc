@@ -18,6 +18,8 @@ constexpr Command kRows[] = {
     {"seeds", "What the crawl would make of a seed list; exit 0, or 1 when something is wrong with it", true, add_seeds},
     {"verify", "Read-only check of every store; names each damaged file", true, add_verify},
     {"doctor", "Whether the next night would go well, and what to do if not", true, add_doctor, true},
+    {"backup", "A copy of everything as it is now, while anything else runs", true, add_backup},
+    {"restore", "Put a backup back; nobody who asked to be forgotten comes back with it", true, add_restore},
     {"compact", "Take off the disk what is forgotten or superseded", true, add_compact},
     {"forget", "Keep a person or an address out for good, while anything else runs", false, add_forget},
     {"extract", "The profile of local files, without a data directory", false, add_extract},

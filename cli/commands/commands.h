@@ -18,6 +18,8 @@ Run add_status(Options& options, Context& context);
 Run add_seeds(Options& options, Context& context);
 Run add_verify(Options& options, Context& context);
 Run add_doctor(Options& options, Context& context);
+Run add_backup(Options& options, Context& context);
+Run add_restore(Options& options, Context& context);
 Run add_compact(Options& options, Context& context);
 Run add_forget(Options& options, Context& context);
 Run add_report(Options& options, Context& context);
