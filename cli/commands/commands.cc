@@ -16,6 +16,7 @@ constexpr Command kRows[] = {
     {"report", "Every URL tried and every seed, with outcome and reason", true, add_report},
     {"status", "What the data directory holds, and how old it is", true, add_status},
     {"seeds", "What the crawl would make of a seed list; exit 0, or 1 when something is wrong with it", true, add_seeds},
+    {"diff", "What is new between two generations: people, places, papers", true, add_diff},
     {"verify", "Read-only check of every store; names each damaged file", true, add_verify},
     {"doctor", "Whether the next night would go well, and what to do if not", true, add_doctor, true},
     {"backup", "A copy of everything as it is now, while anything else runs", true, add_backup},
