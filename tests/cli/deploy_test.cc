@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What deploy/ hands to systemd, cron, nginx and logrotate is read by those programs, where they are, and names options that
+// exist.
+#include <gmock/gmock.h>
+#include <unistd.h>
+
+#include <regex>
+#include <sstream>
+
+#include "tests/cli/small_data.h"
+
+namespace fellow::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing::Not;
+
+const fs::path kDeploy = fs::path(FELLOW_SOURCE_DIR) / "deploy";
+constexpr const char* kUnits[] = {"fellow-update.service", "fellow-update.timer", "searchd.service"};
+
+bool has(const std::string& program) { return shell("command -v " + program).code == 0; }
+
+std::string replaced(std::string text, const std::string& what, const std::string& with) {
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size())) {
+    text.replace(at, what.size(), with);
+  }
+  return text;
+}
+
+// The value of the last `key=` line.
+std::string value_of(const std::string& unit, const std::string& key) {
+  std::istringstream lines(unit);
+  std::string value;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with(key + "=")) value = line.substr(key.size() + 1);
+  }
+  return value;
+}
+
+// Whether the program knows every --option of the line.
+void knows_options(const std::string& line) {
+  const std::string program = line.find("searchd") != std::string::npos ? "searchd" : "fellow";
+  const std::regex command("fellow ([a-z]+)"), option("--[a-z][a-z-]*");
+  std::smatch found;
+  std::string help = std::string(FELLOW_BINARY_DIR) + "/" + program;
+  if (!fs::exists(help)) GTEST_SKIP() << program << " is not built";
+  if (program == "fellow") {
+    ASSERT_TRUE(std::regex_search(line, found, command)) << line;
+    help += " " + found[1].str();
+  }
+  const std::string text = shell(help + " --help").out;
+  for (std::sregex_iterator at(line.begin(), line.end(), option), end; at != end; ++at) {
+    EXPECT_THAT(text, HasSubstr(at->str())) << line;
+  }
+}
+
+TEST(Deploy, UnitsAreWhatSystemdUnderstands) {
+  if (!has("systemd-analyze")) GTEST_SKIP() << "no systemd-analyze on this machine";
+  const TemporaryDirectory directory;
+  for (const char* unit : kUnits) {
+    std::string text = read_file(kDeploy / "systemd" / unit);
+    ASSERT_FALSE(text.empty()) << unit;
+    for (const char* program : {"fellow", "searchd"})
+      text = replaced(text, "=/usr/bin/" + std::string(program) + " ", "=/bin/true ");
+    write_file(directory.path() / unit, replaced(text, "Documentation=man:", "# "));
+  }
+  for (const char* unit : kUnits) {
+    const Ran ran = shell("SYSTEMD_LOG_LEVEL=warning systemd-analyze verify --man=no --recursive-errors=no " +
+                          (directory.path() / unit).string());
+    EXPECT_EQ(ran.code, 0) << ran.out;
+    EXPECT_THAT(ran.out, Not(HasSubstr(unit))) << ran.out;  // it warns of unknown keys, and says 0
+  }
+  write_file(directory.path() / "wrong.service", "[Service]\nExecStart=/bin/true\nProtectSistem=yes\n");
+  EXPECT_THAT(shell("systemd-analyze verify --man=no " + (directory.path() / "wrong.service").string()).out,
+              HasSubstr("ProtectSistem"));
+}
+
+TEST(Deploy, ServicesAreHardened) {
+  if (!has("systemd-analyze")) GTEST_SKIP() << "no systemd-analyze on this machine";
+  for (const char* unit : {"fellow-update.service", "searchd.service"}) {
+    const Ran ran =
+        shell("systemd-analyze security --no-pager --offline=yes --threshold=25 " + (kDeploy / "systemd" / unit).string());
+    EXPECT_EQ(ran.code, 0) << ran.out;
+    EXPECT_THAT(ran.out, HasSubstr("Overall exposure level")) << ran.out;
+  }
+}
+
+TEST(Deploy, UnitsNameOptionsThatExist) {
+  knows_options(value_of(read_file(kDeploy / "systemd" / "fellow-update.service"), "ExecStart"));
+  knows_options(value_of(read_file(kDeploy / "systemd" / "searchd.service"), "ExecStart"));
+}
+
+// Each line of the table runs under sh as cron would run it, with the programs and directories of the test.
+TEST(Deploy, CronTellsOnlyOfBadNights) {
+  const TemporaryDirectory directory;
+  const std::string root = directory.path().string();
+  std::istringstream lines(read_file(kDeploy / "cron" / "fellow"));
+  int jobs = 0;
+  for (std::string line; std::getline(lines, line);) {
+    const std::regex job(R"(^(\S+ \S+ \S+ \S+ \S+) fellow (.*)$)");
+    std::smatch found;
+    if (!std::regex_match(line, found, job)) {
+      EXPECT_TRUE(line.starts_with("#") || std::regex_match(line, std::regex("[A-Z_]+=.*"))) << line;
+      continue;
+    }
+    ++jobs;
+    EXPECT_EQ(line.find('%'), std::string::npos) << "cron takes % for the end of a line";
+    const std::string command = found[2];
+    knows_options(command.substr(0, command.find(">>")));
+    const std::string here = replaced(command, "/var/log/fellow", root);
+    for (const auto& [code, says] : std::vector<std::pair<int, bool>>{
+             {0, false}, {1, command.find("verify") != std::string::npos}, {2, true}, {3, true}}) {
+      write_file(directory.path() / "fellow", "#!/bin/sh\necho summary\nexit " + std::to_string(code) + "\n");
+      fs::permissions(directory.path() / "fellow", fs::perms::owner_all);
+      const Ran ran = shell("PATH=" + root + ":$PATH; " + here);
+      EXPECT_EQ(!ran.out.empty(), says) << command << " exit " << code << ": " << ran.out;
+      EXPECT_EQ(ran.out.find("summary") != std::string::npos, says);
+    }
+  }
+  EXPECT_EQ(jobs, 2);
+}
+
+TEST(Deploy, NginxTakesTheExample) {
+  if (!has("nginx") || !has("openssl")) GTEST_SKIP() << "no nginx on this machine";
+  const TemporaryDirectory directory;
+  const std::string root = directory.path().string();
+  ASSERT_EQ(shell("openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=search.example.edu -keyout " + root +
+                  "/key -out " + root + "/pem")
+                .code,
+            0);
+  std::string text = read_file(kDeploy / "nginx" / "fellow.conf");
+  for (const auto& [what, with] :
+       std::vector<std::pair<std::string, std::string>>{{"/etc/ssl/certs/search.example.edu.pem", root + "/pem"},
+                                                        {"/etc/ssl/private/search.example.edu.key", root + "/key"},
+                                                        {"/var/cache/nginx/fellow", root + "/cache"},
+                                                        {"/var/log/nginx", root},
+                                                        {"listen 80", "listen 127.0.0.1:18480"},
+                                                        {"listen 443", "listen 127.0.0.1:18443"},
+                                                        {"listen [::]:80;", ""},
+                                                        {"listen [::]:443 ssl http2;", ""}}) {
+    ASSERT_NE(text.find(what), std::string::npos) << what;
+    text = replaced(text, what, with);
+  }
+  write_file(directory.path() / "nginx.conf",
+             "pid " + root + "/pid;\nerror_log stderr;\nevents {}\nhttp {\nclient_body_temp_path " + root +
+                 "/b;\nproxy_temp_path " + root + "/p;\nfastcgi_temp_path " + root + "/f;\nuwsgi_temp_path " + root +
+                 "/u;\nscgi_temp_path " + root + "/s;\n" + text + "}\n");
+  const Ran ran = shell("nginx -t -p " + root + " -c " + root + "/nginx.conf");
+  EXPECT_EQ(ran.code, 0) << ran.out;
+}
+
+TEST(Deploy, LogrotateTakesTheExample) {
+  if (!has("logrotate")) GTEST_SKIP() << "no logrotate on this machine";
+  const TemporaryDirectory directory;
+  const std::string root = directory.path().string();
+  write_file(directory.path() / "conf",
+             replaced(replaced(read_file(kDeploy / "logrotate" / "fellow"), "/var/log/fellow", root), "su fellow adm", ""));
+  const Ran ran = shell("logrotate --debug --state " + root + "/state " + root + "/conf");
+  EXPECT_EQ(ran.code, 0) << ran.out;
+  EXPECT_THAT(ran.out, Not(HasSubstr("error:")));
+}
+
+}  // namespace
+}  // namespace fellow::cli
