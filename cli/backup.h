@@ -2,8 +2,8 @@
 // How does a data directory survive its disk? A copy of one moment of it, made while everything else runs, and put back whole.
 //
 //   backup.json       {"v":1,"fellow":"0.1.0","made_at":"…","files":[{"path","bytes","sha256"}],"sha256":"…"}
-//   catalog.db, archive/, index/<n>/, index/current, suppressed, fellow.toml       as in DATA: a backup can be searched in
-//   place
+//   catalog.db, archive/, index/<n>/, index/current, suppressed, merges.tsv, fellow.toml as in DATA: a backup can be searched
+//   in place
 //
 // The catalog is taken first, and the archive, which only grows, after it: nothing that the catalog names is missing. When
 // compact rewrites the archive meanwhile, the copy is begun anew.

@@ -47,6 +47,20 @@ TEST_F(BackupCommand, ADirectoryComesBackAsItWas) {
     EXPECT_FALSE(fs::exists(path("other") + "/" + rest));
 }
 
+// What the operator has ruled on who is one person comes along.
+TEST_F(BackupCommand, WhatWasWrittenByHandComesBack) {
+  write_file(data_ / "fellow.toml", "contact = \"https://fellow.example/\"\n");
+  const std::string rulings =
+      read_file(data_ / "merges.tsv") + "different\thttp://mara.example/\thttp://odo.example/\tby hand\n";
+  write_file(data_ / "merges.tsv", rulings);
+  ASSERT_EQ(fellow("backup " + path("b")).code, 0);
+  write_file(data_ / "merges.tsv", "");
+  ASSERT_EQ(fellow("restore --force " + path("b")).code, 0);
+  EXPECT_EQ(read_file(data_ / "merges.tsv"), rulings);
+  ASSERT_EQ(in("other", "restore " + path("b")).code, 0);
+  EXPECT_EQ(read_file(path("other") + "/fellow.toml"), "contact = \"https://fellow.example/\"\n");
+}
+
 TEST_F(BackupCommand, CanBeSearchedAndCheckedInPlace) {
   ASSERT_EQ(fellow("backup " + path("b")).code, 0);
   EXPECT_THAT(in("b", "search 'graph databases'").out, HasSubstr("6 people"));

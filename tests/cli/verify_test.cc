@@ -101,6 +101,18 @@ TEST_F(Verify, NoRunGoesOnWithADamagedCatalog) {
   EXPECT_EQ(fellow("verify").code, 0);
 }
 
+TEST_F(Verify, ADamagedGenerationIsBuiltAnewAndNotPassedOn) {
+  const std::string good = read_file(data_ / "index" / "2" / "people.glass");
+  for (std::uint64_t at = 1; at < 8; ++at) flip(data_ / "index" / "2" / "people.glass", at * good.size() / 8);
+  visit("http://ilse.example/", home_page("Ilse Vandermolen", "EPFL", "Query planning"));
+  EXPECT_EQ(fellow("index --force").code, 0);
+  fs::remove_all(data_ / "index" / "2");
+  EXPECT_EQ(fellow("verify").code, 0);
+  const Ran all = fellow("diff 1 3");
+  EXPECT_EQ(all.code, 0) << all.out;
+  EXPECT_THAT(all.out, HasSubstr("Vandermolen"));
+}
+
 // What was committed outside a run that ended (a kill, a reader that brings an older catalog up to date) is no damage.
 TEST_F(Verify, ACatalogWithoutASumIsCheckedAsFarAsSqliteCan) {
   visit("http://ilse.example/", home_page("Ilse Vandermolen", "EPFL", "Query planning"));
