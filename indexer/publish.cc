@@ -179,11 +179,11 @@ Result<Published> publish(const fs::path& data, const std::vector<Profile>& peop
   for (const auto& entry : entries(index)) manifest.generation = std::max(manifest.generation, entry.number + 1);
 
   const auto served = read_manifest(current);
-  const bool sound = served && check_files(current, *served).empty();
+  const bool intact = served && check_files(current, *served).empty();
   if (!served && served.error().code == Code::refused) return tl::unexpected(served.error());
   if (served) {
     manifest.generation = std::max(manifest.generation, served->generation + 1);
-    if (served->digest == manifest.digest && sound) {
+    if (served->digest == manifest.digest && intact) {
       return Published{
           .generation = served->generation, .profiles = served->profiles, .bytes = bytes_of(*served), .unchanged = true};
     }
@@ -205,7 +205,7 @@ Result<Published> publish(const fs::path& data, const std::vector<Profile>& peop
     return tl::unexpected(error);
   };
   // Nothing is made of a generation that is not what was published: its damage would be sealed anew.
-  const bool same_basis = sound && served->basis == manifest.basis;
+  const bool same_basis = intact && served->basis == manifest.basis;
   const auto built = build({.people = sorted, .sums = sums, .served = same_basis ? current : fs::path()}, building);
   if (!built) return give_up(built.error());
   if (const Done sealed = seal(building, manifest); !sealed) return give_up(sealed.error());
