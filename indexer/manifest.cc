@@ -12,14 +12,10 @@ std::string show(const Manifest& manifest) {
   nlohmann::ordered_json files = nlohmann::ordered_json::array();
   for (const auto& file : manifest.files)
     files.push_back({{"path", file.path}, {"bytes", file.bytes}, {"sha256", file.sha256}});
-  nlohmann::ordered_json json{{"schema", manifest.schema},
-                              {"fellow", kVersion},
-                              {"generation", manifest.generation},
-                              {"built_at", manifest.built_at},
-                              {"profiles", manifest.profiles},
-                              {"basis", manifest.basis},
-                              {"digest", manifest.digest},
-                              {"files", files}};
+  nlohmann::ordered_json json{{"schema", manifest.schema},         {"fellow", kVersion},
+                              {"generation", manifest.generation}, {"built_at", manifest.built_at},
+                              {"profiles", manifest.profiles},     {"basis", manifest.basis},
+                              {"digest", manifest.digest},         {"files", files}};
   const std::string sum = sha256(json.dump(2));
   json["sha256"] = sum;
   return json.dump(2) + '\n';
