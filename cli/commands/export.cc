@@ -3,7 +3,7 @@
 #include <iostream>
 
 #include "cli/commands/commands.h"
-#include "cli/export_formats.h"
+#include "fellow/export_formats.h"
 #include "cli/index_step.h"
 #include "cli/open_data.h"
 

@@ -9,7 +9,7 @@
 
 #include "cli/command.h"
 #include "cli/crawl_step.h"
-#include "cli/export_formats.h"
+#include "fellow/export_formats.h"
 #include "cli/progress.h"
 #include "cli/show_profile.h"
 #include "tests/temporary.h"

@@ -12,11 +12,11 @@
 
 #include "fellow/profile.h"
 
-namespace fellow::cli {
+namespace fellow {
 
 std::string json_ld_of(const Profile& profile);  // one line
 std::string csv_header();                        // with its line end
 std::string csv_of(const Profile& profile);      // one record with its line end
 std::string bibtex_of(const Profile& profile);   // entries, each with an empty line after it
 
-}  // namespace fellow::cli
+}  // namespace fellow

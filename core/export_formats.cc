@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/export_formats.h"
+#include "fellow/export_formats.h"
 
 #include <map>
 
 #include "fellow/json.h"
 
-namespace fellow::cli {
+namespace fellow {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -129,4 +129,4 @@ std::string bibtex_of(const Profile& p) {
   return out;
 }
 
-}  // namespace fellow::cli
+}  // namespace fellow
