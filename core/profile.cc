@@ -81,7 +81,7 @@ Json json_of(const Evidence& e) {
   Json j = Json::object();
   put(j, "url", e.url);
   put(j, "method", e.method);
-  j["confidence"] = std::round(e.confidence * 1000) / 1000;  // the same digits from every build
+  if (!e.method.empty()) j["confidence"] = std::round(e.confidence * 1000) / 1000;  // the same digits from every build
   put(j, "seen_at", e.seen_at);
   return j;
 }

@@ -208,6 +208,19 @@ std::string write_stored(const Profile& profile) {
   return index.dump() + '\n' + show(profile, {.email = false, .evidence = false});
 }
 
+std::map<std::string, Evidence> whereabouts(const Stored& stored) {
+  std::map<std::string, Evidence> out;
+  for (const Field& field : kFields) {
+    if (field.name != "name" && field.member.empty()) continue;
+    const std::size_t items = field.texts(stored.profile).size();
+    for (std::size_t item = 0; item < items; ++item) {
+      Evidence where{.url = stored.page(field, item), .method = "", .confidence = 0, .seen_at = stored.profile.fetched_at};
+      out.emplace(pointer_of(field, item), std::move(where));
+    }
+  }
+  return out;
+}
+
 Result<Stored> read_stored(std::string_view text) {
   const std::size_t line = text.find('\n');
   const auto damaged = [] {

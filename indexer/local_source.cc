@@ -179,6 +179,7 @@ Result<Profile> LocalSource::profile(std::string_view id) {
       if (served->hidden->has(*person)) return unknown();  // not "gone": nobody need know that she was there
       auto stored = read_stored(database.get_document(*person).get_data());
       if (!stored) return tl::unexpected(stored.error());
+      stored->profile.evidence = whereabouts(*stored);
       return std::move(stored->profile);
     }
     return unknown();

@@ -70,6 +70,14 @@ TEST(Passages, SurviveStorage) {
     EXPECT_TRUE(stored->profile.email.empty());
     EXPECT_TRUE(stored->profile.evidence.empty());
     EXPECT_EQ(stored->page(*field_named("interests"), 0), person.url);
+    const auto where = whereabouts(*stored);
+    for (std::size_t i = 0; i < person.papers.size(); ++i) {
+      const std::string pointer = "/papers/" + std::to_string(i);
+      const auto told = person.evidence.find(pointer + "/title");
+      ASSERT_TRUE(where.contains(pointer)) << pointer;
+      EXPECT_EQ(where.at(pointer).url, told == person.evidence.end() ? person.url : told->second.url) << pointer;
+      EXPECT_EQ(where.at(pointer).seen_at, person.fetched_at);
+    }
   }
   EXPECT_FALSE(read_stored("").has_value());
   EXPECT_FALSE(read_stored("{}\nnothing").has_value());

@@ -192,10 +192,16 @@ TEST_P(SourceContract, LeavesOutWhatIsExcluded) {
   EXPECT_FALSE(shown.empty());
 }
 
-TEST_P(SourceContract, GivesWholeProfilesWithoutMailAndEvidence) {
+TEST_P(SourceContract, GivesWholeProfilesWithoutMail) {
   for (const auto& person : indexer::people()) {
-    const auto answer = source_->profile(person.id);
+    auto answer = source_->profile(person.id);
     ASSERT_TRUE(answer.has_value());
+    for (const auto& [pointer, where] : answer->evidence) {
+      EXPECT_FALSE(where.url.empty()) << pointer;
+      EXPECT_EQ(where.seen_at, person.fetched_at) << pointer;
+    }
+    EXPECT_FALSE(answer->evidence.contains("/email"));
+    answer->evidence.clear();
     Profile wanted = person;
     wanted.email.clear();
     wanted.evidence.clear();
