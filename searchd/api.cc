@@ -7,10 +7,14 @@
 #include <optional>
 #include <set>
 
+#include "fellow/export_formats.h"
+#include "fellow/fields.h"
 #include "fellow/json.h"
+#include "fellow/text.h"
 #include "searchd/answer.h"
 #include "searchd/answer_json.h"
 #include "searchd/pages.h"
+#include "searchd/plain_html.h"
 #include "searchd/query_string.h"
 #include "searchd/search_parameters.h"
 
@@ -119,11 +123,65 @@ HttpResponse readiness(const Call& call) {
   return error_response(503, "busy", "no source has published anything yet; run fellow update");
 }
 
+// What the address of the search page asks for; foreign parameters (of trackers, of newer versions) are left out.
+Parameters asked_of_page(const Parameters& parameters) {
+  Parameters out;
+  for (const auto& [name, value] : parameters) {
+    const bool is_ours = name == "q" || name == "sort" || name == "offset" || facet_named(name);
+    if (is_ours && (name == "q" || !value.empty())) out.emplace_back(name, value);
+  }
+  return out;
+}
+
+// The page with a plain list in it, which the page's script replaces by more.
+HttpResponse start_page(const Call& call) {
+  const Parameters asked = asked_of_page(call.parameters);
+  const auto words = std::find_if(asked.begin(), asked.end(), [](const auto& one) { return one.first == "q"; });
+  const auto is_chosen = [](const auto& one) { return facet_named(one.first) != nullptr; };
+  if (words == asked.end() && std::none_of(asked.begin(), asked.end(), is_chosen))
+    return call.pages.filled("index", 200,
+                             {{"title", "Fellow: who works on X at Y?"},
+                              {"class", "landing"},
+                              {"results", "<p class=\"start\"><a href=\"/?q=\">Browse all</a></p>"}});
+  const std::string q = words == asked.end() ? "" : text::escape_html(words->second);
+  Pages::Holes holes{{"title", (q.empty() ? "Everyone" : q) + " · Fellow"}, {"q", q}};
+  const auto request = read_search(asked);
+  if (!request) {
+    holes["results"] = error_html(request.error());
+    return call.pages.filled("index", status_of(request.error().code), holes);
+  }
+  const Answer answer = call.sources.ask(*request);
+  holes["results"] = result_list_html(answer, asked);
+  return call.pages.filled("index", is_good(answer) ? 200 : 503, holes);
+}
+
 HttpResponse person_page(const Call& call) {
   const auto profile = find_person(call);
-  if (!profile) return call.pages.person(status_of(profile.error().code));
+  if (!profile)
+    return call.pages.filled("person", status_of(profile.error().code),
+                             {{"title", "Fellow"}, {"person", "<p>Nobody is shown here.</p>"}});
   if (profile->id != call.id) return moved("/r/", profile->id);
-  return call.pages.person(200);
+  return call.pages.filled("person", 200,
+                           {{"title", text::escape_html(display_name(*profile)) + " · Fellow"},
+                            {"meta", person_meta_html(*profile)},
+                            {"person", person_html(*profile)}});
+}
+
+// The profile in another format, to be saved as a file.
+HttpResponse saved_person(const Call& call, std::string_view ending, std::string_view type,
+                          std::string (*write)(const Profile&)) {
+  const auto profile = find_person(call);
+  if (!profile) return error_response(profile.error());
+  if (profile->id != call.id) return moved("/r/", profile->id, ending);
+  HttpResponse response = json_response(200, write(*profile) + "\n");
+  response.content_type = type;
+  response.headers.emplace_back("Content-Disposition", "attachment; filename=\"" + profile->id + std::string(ending) + "\"");
+  return response;
+}
+
+HttpResponse person_jsonld(const Call& call) { return saved_person(call, ".jsonld", "application/ld+json", json_ld_of); }
+HttpResponse person_bibtex(const Call& call) {
+  return saved_person(call, ".bib", "application/x-bibtex; charset=utf-8", bibtex_of);
 }
 
 struct Route {
@@ -140,7 +198,10 @@ constexpr std::array kRoutes{
     Route{"/api/v1/sources", sources, Route::Takes::nothing},
     Route{"/healthz", health, Route::Takes::nothing},
     Route{"/readyz", readiness, Route::Takes::nothing},
+    Route{"/", start_page, Route::Takes::anything},
     Route{"/r/{id}", person_page, Route::Takes::anything},
+    Route{"/r/{id}.jsonld", person_jsonld, Route::Takes::nothing},  // after what they are a case of
+    Route{"/r/{id}.bib", person_bibtex, Route::Takes::nothing},
 };
 
 constexpr std::string_view kId = "{id}";
@@ -179,6 +240,8 @@ class Api {
  private:
   HttpResponse call(const Route& route, std::string_view id, const HttpRequest& request) const {
     const auto parameters = parse_query_string(request.query);
+    if (!parameters && request.path == "/")
+      return pages_.filled("index", 400, {{"title", "Fellow"}, {"results", error_html(parameters.error())}});
     if (!parameters) return error_response(parameters.error());
     if (route.parameters == Route::Takes::nothing && !parameters->empty())
       return error_response(400, "bad_input", "unknown parameter", parameters->front().first);

@@ -36,9 +36,17 @@ HttpResponse page(std::string_view type, std::string body) {
   return response;
 }
 
-void fill(std::string& body, std::string_view hole, std::string_view html) {
-  for (std::size_t at = body.find(hole); at != std::string::npos; at = body.find(hole, at + html.size()))
-    body.replace(at, hole.size(), html);
+// In one pass: what is filled in is not read again, whatever it says.
+std::string fill(std::string_view text, const Pages::Holes& holes) {
+  std::string out;
+  for (std::size_t open = text.find("{{"); open != std::string_view::npos; open = text.find("{{")) {
+    const std::size_t close = text.find("}}", open);
+    if (close == std::string_view::npos) break;
+    out += text.substr(0, open);
+    if (const auto hole = holes.find(text.substr(open + 2, close - open - 2)); hole != holes.end()) out += hole->second;
+    text.remove_prefix(close + 2);
+  }
+  return out += text;
 }
 
 // A link where the contact is an address of one, else the text.
@@ -52,21 +60,18 @@ std::string contact_html(const std::string& contact) {
 }  // namespace
 
 Pages::Pages(std::span<const EmbeddedFile> files, const Config& config) {
+  const Holes about{{"agent", text::escape_html(config.user_agent + "/" + kVersion)},
+                    {"contact", contact_html(config.contact)}};
   for (const EmbeddedFile& file : files) {
     const std::string_view type = type_of(file.path);
     if (type.empty()) continue;
-    std::string path = "/" + std::string(file.path), body(file.body);
-    if (path.ends_with(".html")) {
-      path.resize(path.size() - 5);
-      if (path == "/index") path = "/";
-      fill(body, "{{agent}}", text::escape_html(config.user_agent + "/" + kVersion));
-      fill(body, "{{contact}}", contact_html(config.contact));
-    }
-    HttpResponse response = page(type, std::move(body));
-    if (path == "/person") {
-      person_ = std::move(response);
+    std::string name(file.path);
+    const bool is_page = name.ends_with(".html");
+    if (is_page) name.resize(name.size() - std::string_view(".html").size());
+    if (name == "index" || name == "person") {
+      templates_.emplace(std::move(name), page(type, std::string(file.body)));
     } else {
-      by_path_.emplace(std::move(path), std::move(response));
+      by_path_.emplace("/" + name, page(type, is_page ? fill(file.body, about) : std::string(file.body)));
     }
   }
 }
@@ -76,9 +81,9 @@ const HttpResponse* Pages::find(std::string_view path) const {
   return at == by_path_.end() ? nullptr : &at->second;
 }
 
-HttpResponse Pages::person(int status) const {
-  HttpResponse response = person_;
-  response.status = status;
+HttpResponse Pages::filled(std::string_view name, int status, const Holes& holes) const {
+  const HttpResponse& empty = templates_.find(name)->second;
+  HttpResponse response{status, empty.content_type, fill(empty.body, holes), empty.headers};
   return response;
 }
 

@@ -16,17 +16,18 @@ namespace fellow::searchd {
 
 class Pages {
  public:
-  // "index.html" is "/", "person.html" the page of every person, "NAME.html" is "/NAME", everything else has its own path.
-  // In about.html {{agent}} and {{contact}} are filled in from the configuration.
+  using Holes = std::map<std::string_view, std::string>;
+
+  // "NAME.html" is "/NAME", but index.html and person.html are templates; everything else has its own path. In about.html
+  // {{agent}} and {{contact}} are filled in from the configuration.
   Pages(std::span<const EmbeddedFile> files, const Config& config);
   // The response for a path; nullptr if it is not on the list.
   const HttpResponse* find(std::string_view path) const;
-  // The page that shows one person.
-  HttpResponse person(int status) const;
+  // The template of that name, {{hole}} by {{hole}}; one that is not given stays empty. What is filled in is HTML.
+  HttpResponse filled(std::string_view name, int status, const Holes& holes) const;
 
  private:
-  std::map<std::string, HttpResponse, std::less<>> by_path_;
-  HttpResponse person_;
+  std::map<std::string, HttpResponse, std::less<>> by_path_, templates_;
 };
 
 }  // namespace fellow::searchd

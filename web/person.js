@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page of one person: everything the profile says, in the person's own words.
-import { ask, badge, counted, day, el, foreign, said } from "./nodes.js";
-
-const kMaxAuthors = 12;
-const kFirstPapers = 40;
+// The page of one person: everything the profile says, in the person's own words, each fact with where it stands and when it
+// was seen.
+import { ask } from "./api.js";
+import { CoAuthors } from "./coauthors.js";
+import { Papers } from "./papers.js";
+import { Badge, Foreign, Said, bare, counted, day, joined } from "./parts.js";
+import { SearchBox } from "./searchbox.js";
+import { Fact, says_where } from "./sources.js";
+import { html, render } from "./vendor/preact.js";
 
 // Where an identifier leads, and what it is called. Values that are addresses themselves are linked as they are.
 const kIdentifiers = {
@@ -21,105 +25,122 @@ const kIdentifiers = {
   arxiv: ["arXiv", "https://arxiv.org/a/"],
 };
 
-const main = document.getElementById("person");
+const main = document.getElementById("person"), box = document.getElementById("box");
+const id = location.pathname.split("/").at(-1);
 
-const searchFor = (q, text) => el("a", { href: `/?${new URLSearchParams({ q })}` }, said(text ?? q));
-const section = (title, ...children) => el("section", {}, el("h2", {}, title), ...children);
-const span = (from, to) => (!from ? `until ${to}` : !to ? `since ${from}` : from === to ? from : `${from}–${to}`);
-const years = (from, to) => (from || to ? el("span", { class: "dim" }, ` ${span(from, to)}`) : null);
-const joined = (nodes, between = ", ") => nodes.flatMap((node, i) => (i ? [between, node] : [node]));
+const Search = ({ q, text }) => html`<a href=${`/?${new URLSearchParams({ q })}`}><${Said} text=${text ?? q} /></a>`;
+const span = (from, to) => (!from ? `until ${to}` : !to ? `since ${from}` : from === to ? String(from) : `${from}–${to}`);
+const Years = ({ from, to }) => (from || to ? html` <span class="dim">${span(from, to)}</span>` : null);
 
 function identifier([kind, value]) {
   const [label, base] = kIdentifiers[kind] ?? [kind.replaceAll("_", " "), null];
-  if (/^https?:\/\//i.test(value)) return el("li", {}, foreign(value, label));
-  if (!base) return el("li", {}, `${label}: `, said(value));
-  return el("li", {}, foreign(base + encodeURIComponent(value).replaceAll("%2F", "/"), label));
+  if (/^https?:\/\//i.test(value)) return html`<li><${Foreign} href=${value}>${label}<//></li>`;
+  if (!base) return html`<li>${label}: <${Said} text=${value} /></li>`;
+  return html`<li><${Foreign} href=${base + encodeURIComponent(value).replaceAll("%2F", "/")}>${label}<//></li>`;
 }
 
-function head(person) {
+function Head({ person }) {
   const names = person.alternate_names ?? [];
-  const places = (person.affiliations ?? []).map((place) =>
-    el("p", { class: "place" }, searchFor(place.id ? `at:${place.id}` : place.name, place.name), place.department ? [", ", said(place.department)] : "", place.country ? el("span", { class: "dim" }, ` ${place.country}`) : ""));
-  return el("header", { class: "head" }, badge(person.id, person.display_name),
-    el("div", {},
-      el("h1", {}, said(person.display_name)),
-      names.length ? el("p", { class: "also" }, joined(names.map(said), " · ")) : null,
-      (person.positions ?? []).map((position) => el("p", { class: "role" }, said(position.title))),
-      places,
-      el("ul", { class: "links" }, el("li", {}, foreign(person.url, "Home page")), Object.entries(person.identifiers ?? {}).map(identifier))));
+  return html`<header class="head"><${Badge} id=${person.id} name=${person.display_name} />
+    <div>
+      <h1><${Said} text=${person.display_name} /></h1>
+      ${names.length ? html`<p class="also">${joined(names.map((name) => html`<${Said} text=${name} />`), " · ")}</p>` : null}
+      ${(person.positions ?? []).map((position, i) => html`<${Fact} tag="p" class="role" person=${person} at=${`/positions/${i}`}><${Said} text=${position.title} /><//>`)}
+      ${(person.affiliations ?? []).map((place, i) => html`<${Fact} tag="p" class="place" person=${person} at=${`/affiliations/${i}`}>
+        <${Search} q=${place.id ? `at:${place.id}` : place.name} text=${place.name} />${place.department ? html`, <${Said} text=${place.department} />` : ""}${place.country ? html` <span class="dim">${place.country}</span>` : ""}<//>`)}
+      <ul class="links"><li><${Foreign} href=${person.url}>Home page<//></li>${Object.entries(person.identifiers ?? {}).map(identifier)}</ul>
+    </div></header>`;
 }
 
-function paper(item, own) {
-  const authors = item.authors ?? [];
-  const shown = authors.slice(0, kMaxAuthors).map((name) => (own.has(name) ? el("b", {}, said(name)) : said(name)));
-  const address = item.url ?? (item.doi ? `https://doi.org/${item.doi}` : null);
-  return el("li", {}, el("span", { class: "title", dir: "auto" }, address ? foreign(address, item.title) : item.title),
-    authors.length ? el("span", { class: "authors" }, joined(shown), authors.length > kMaxAuthors ? ` and ${authors.length - kMaxAuthors} more` : "") : null,
-    item.venue || item.year ? el("span", { class: "dim" }, joined([item.venue ? said(item.venue) : null, item.year ? String(item.year) : null].filter(Boolean), " ")) : null);
+const Section = ({ title, children }) => html`<section><h2>${title}</h2>${children}</section>`;
+
+// One line a fact of the list `member`.
+function Lines({ title, person, member, line }) {
+  const items = person[member] ?? [];
+  if (!items.length) return null;
+  return html`<${Section} title=${title}><ul class="lines">${items.map((item, i) => html`<${Fact} tag="li" person=${person} at=${`/${member}/${i}`}>${line(item)}<//>`)}</ul><//>`;
 }
 
-function papers(person) {
-  const all = [...(person.papers ?? [])].sort((a, b) => (b.year ?? 0) - (a.year ?? 0));
-  if (!all.length) return null;
-  const own = new Set([person.name, ...(person.alternate_names ?? [])]);
-  const list = el("ol", { class: "papers" });
-  const fill = (items) => list.replaceChildren(...items.flatMap((item, i) => [
-    i === 0 || items[i - 1].year !== item.year ? el("li", { class: "year" }, el("h3", {}, item.year ? String(item.year) : "Year unknown")) : null,
-    paper(item, own),
-  ]).filter(Boolean));
-  fill(all.slice(0, kFirstPapers));
-  const rest = all.length > kFirstPapers
-    ? el("button", { type: "button", class: "quiet", onclick: (event) => { fill(all); event.target.remove(); } }, `Show all ${all.length}`) : null;
-  return section(counted(all.length, "paper", "papers"), list, rest);
+const topic_query = (name) => `topic:"${name.replaceAll('"', " ")}"`;
+const place = (p) => [p.role ? html`<${Said} text=${p.role} />, ` : "", html`<${Said} text=${p.name} />`, html`<${Years} from=${p.start} to=${p.end} />`];
+const degree = (e) => [joined([e.degree && e.degree !== "other" ? e.degree : null, e.field ? html`<${Said} text=${e.field} />` : null, e.institution ? html`<${Said} text=${e.institution} />` : null].filter(Boolean)),
+  e.year ? html` <span class="dim">${e.year}</span>` : null];
+const advisor = (a, known) => {
+  const mine = known.get(a.name);
+  return [mine ? html`<a href=${`/r/${mine}`}><${Said} text=${a.name} /></a>` : html`<${Search} q=${`name:"${a.name.replaceAll('"', " ")}"`} text=${a.name} />`,
+    a.affiliation ? html`, <${Said} text=${a.affiliation} />` : "", a.url ? html` <${Foreign} href=${a.url}>home page<//>` : ""];
+};
+
+function Similar({ rows }) {
+  if (!rows.length) return null;
+  return html`<${Section} title="Similar researchers"><ul class="alike">${rows.slice(0, 6).map((hit) => html`<li key=${hit.id}>
+    <${Badge} id=${hit.id} name=${hit.display_name} /><div><a href=${`/r/${encodeURIComponent(hit.id)}`}><${Said} text=${hit.display_name} /></a>
+    ${hit.affiliations[0] ? html`<span class="dim"><${Said} text=${hit.affiliations[0].name} /></span>` : null}
+    <span class="why">${joined(hit.why.slice(0, 3).map((why) => html`<${Said} text=${why} />`), " · ")}</span></div></li>`)}</ul><//>`;
 }
 
-const lines = (title, items) => (items.length ? section(title, el("ul", { class: "lines" }, items.map((item) => el("li", {}, item)))) : null);
-
-function provenance(person) {
+function Provenance({ person }) {
   const documents = person.crawl?.documents ?? [];
-  const seeds = (person.seeds ?? []).filter((seed) => seed !== person.url);
-  return section("Where this comes from",
-    el("p", {}, "Read from ", foreign(person.url, said(person.url.replace(/^https?:\/\//, ""))), person.crawl?.fetched_at ? ` on ${day(person.crawl.fetched_at)}` : "", person.source ? [", list ", said(person.source)] : "", "."),
-    seeds.length ? el("p", {}, "Also known as ", joined(seeds.map((seed) => foreign(seed, said(seed.replace(/^https?:\/\//, ""))))), ".") : null,
-    documents.length > 1 ? el("details", {}, el("summary", {}, counted(documents.length, "page", "pages")),
-      el("ul", { class: "lines" }, documents.map((document) => el("li", {}, foreign(document.url, said(document.url)), el("span", { class: "dim" }, ` ${document.type ?? ""}`))))) : null,
-    el("p", { class: "dim" }, "Wrong or unwanted? ", el("a", { href: "/about" }, "How to correct or remove it"), "."));
+  const others = [...new Set([...(person.seeds ?? []), ...(person.aliases ?? [])])].filter((address) => address !== person.url);
+  return html`<${Section} title="Where this comes from">
+    <p>Read from <${Foreign} href=${person.url}><${Said} text=${bare(person.url)} /><//>${person.crawl?.fetched_at ? ` on ${day(person.crawl.fetched_at)}` : ""}${person.source ? html`, list <${Said} text=${person.source} />` : ""}.
+      ${says_where(person) ? "The round button beside a fact tells its own page." : ""}</p>
+    ${others.length ? html`<p>Also known as ${joined(others.map((address) => html`<${Foreign} href=${address}><${Said} text=${bare(address)} /><//>`))}.</p>` : null}
+    ${documents.length > 1 ? html`<details><summary>${counted(documents.length, "page was read", "pages were read")}</summary><ul class="lines">${documents.map((one) =>
+      html`<li><${Foreign} href=${one.url}><${Said} text=${bare(one.url)} /><//> <span class="dim">${one.type ?? ""}</span></li>`)}</ul></details>` : null}
+    <p class="takes">Take along: <a href=${`/r/${person.id}.jsonld`} download>JSON-LD</a> ${person.papers?.length ? html`· <a href=${`/r/${person.id}.bib`} download>BibTeX</a> ` : ""}· <a href=${`/api/v1/researchers/${person.id}`}>JSON</a></p>
+    <details class="wrong"><summary>Wrong or unwanted?</summary>
+      <p>What is wrong is best mended on <${Foreign} href=${person.url}>the page it stands on<//>: it is read again in one of the next nights.</p>
+      <p>If this is you and you want to be left out: a line in your <code>robots.txt</code> or a <code>noindex</code> on your page is enough, or write to whoever runs this server, and say the address
+        <code>${person.url}</code>. <a href="/about#left-out">How to be left out</a>, step by step.</p></details>
+  <//>`;
 }
 
-function show(person) {
-  document.title = `${person.display_name} · Fellow`;
+function Page({ person, alike }) {
   const topics = person.interests ?? [];
-  main.replaceChildren(...[
-    head(person),
-    topics.length ? section("Topics", el("ul", { class: "chips" }, topics.map((topic) => el("li", {}, searchFor(`topic:"${topic.name.replaceAll('"', " ")}"`, topic.name))))) : null,
-    person.biography ? section("In their own words", el("p", { class: "biography", dir: "auto" }, person.biography)) : null,
-    lines("Before", (person.past_affiliations ?? []).map((place) => [place.role ? [said(place.role), ", "] : "", said(place.name), years(place.start, place.end)])),
-    lines("Education", (person.education ?? []).map((e) => [joined([e.degree && e.degree !== "other" ? e.degree : null, e.field ? said(e.field) : null, e.institution ? said(e.institution) : null].filter(Boolean)), e.year ? el("span", { class: "dim" }, ` ${e.year}`) : null])),
-    lines("Advisors", (person.advisors ?? []).map((a) => [a.url ? foreign(a.url, said(a.name)) : searchFor(a.name), a.affiliation ? [", ", said(a.affiliation)] : ""])),
-    papers(person),
-    lines("Awards", (person.awards ?? []).map((award) => [said(award.title), award.year ? el("span", { class: "dim" }, ` ${award.year}`) : null])),
-    person.email ? section("Contact", el("p", {}, said(person.email))) : null,
-    provenance(person),
-  ].filter(Boolean));
+  const known = new Map(alike.flatMap((hit) => [hit.display_name, ...hit.alternate_names].map((name) => [name, hit.id])));
+  return html`<${Head} person=${person} />
+    ${topics.length ? html`<${Section} title="Topics"><ul class="chips">${topics.map((topic, i) => html`<${Fact} tag="li" person=${person} at=${`/interests/${i}`}><${Search} q=${topic_query(topic.name)} text=${topic.name} /><//>`)}</ul><//>` : null}
+    ${person.biography ? html`<${Section} title="In their own words"><${Fact} tag="div" person=${person} at="/biography"><p class="biography" dir="auto">${person.biography}</p><//><//>` : null}
+    <${Lines} title="Before" person=${person} member="past_affiliations" line=${place} />
+    <${Lines} title="Education" person=${person} member="education" line=${degree} />
+    <${Lines} title="Advisors" person=${person} member="advisors" line=${(a) => advisor(a, known)} />
+    <${Papers} person=${person} />
+    <${Lines} title="Awards" person=${person} member="awards" line=${(award) => [html`<${Said} text=${award.title} />`, award.year ? html` <span class="dim">${award.year}</span>` : null]} />
+    <${CoAuthors} person=${person} alike=${alike} />
+    <${Similar} rows=${alike} />
+    ${person.email ? html`<${Section} title="Contact"><p><${Said} text=${person.email} /></p><//>` : null}
+    <${Provenance} person=${person} />`;
 }
 
-function showError(error) {
+function Failed({ error }) {
   const nobody = error.status === 404;
   document.title = nobody ? "Nobody here · Fellow" : "Not available · Fellow";
-  main.replaceChildren(el("div", { class: "note bad", role: "alert" },
-    el("h1", {}, nobody ? "Nobody with this address is known" : "The profile cannot be shown"),
-    el("p", {}, nobody ? "The person may have left the index, or asked to." : said(error.message)),
-    nobody ? el("p", {}, el("a", { href: "/" }, "Search")) : el("button", { type: "button", onclick: load }, "Try again")));
+  return html`<div class="note bad" role="alert"><h1>${nobody ? "Nobody with this address is known" : "The profile cannot be shown"}</h1>
+    <p>${nobody ? "The person may have left the index, or asked to." : html`<${Said} text=${error.message} />`}</p>
+    ${nobody ? html`<p><a href="/">Search</a></p>` : html`<button type="button" onClick=${load}>Try again</button>`}</div>`;
+}
+
+function draw(page) {
+  if (!main.dataset.live) main.replaceChildren(); // until now what the server sent stood there
+  main.dataset.live = "1";
+  render(page, main);
 }
 
 async function load() {
-  main.setAttribute("aria-busy", "true");
   try {
-    show(await ask(`/api/v1/researchers/${location.pathname.split("/").at(-1)}`));
+    const person = await ask(`/api/v1/researchers/${id}`);
+    document.title = `${person.display_name} · Fellow`;
+    draw(html`<${Page} person=${person} alike=${[]} />`);
+    // Without those who are like her the page is still whole.
+    const { results } = await ask(`/api/v1/researchers/${person.id}/similar?limit=50`).catch(() => ({ results: [] }));
+    draw(html`<${Page} person=${person} alike=${results} />`);
   } catch (error) {
-    showError(error);
-  } finally {
-    main.removeAttribute("aria-busy");
+    draw(html`<${Failed} error=${error} />`);
   }
 }
+
+const typed = document.getElementById("q").value;
+box.replaceChildren();
+render(html`<${SearchBox} value=${typed} search=${(q) => location.assign(`/?${new URLSearchParams({ q })}`)} />`, box);
 load();
