@@ -39,7 +39,7 @@ std::string card(const Hit& hit) {
   const std::string roles = joined(hit.positions, " · ", said);
   const std::string places = joined(hit.affiliations, " · ", [](const Affiliation& a) { return said(a.name); });
   std::string body =
-      element("h3", "<a href=\"/r/" + escaped(hit.id) + "\">" + said(hit.display_name) + "</a>" +
+      element("h2", "<a href=\"/r/" + escaped(hit.id) + "\">" + said(hit.display_name) + "</a>" +
                         joined(hit.alternate_names, "",
                                [](const std::string& name) { return " <span class=\"also\">" + said(name) + "</span>"; }) +
                         (hit.strong ? "" : "<span class=\"tag\">partial match</span>"));

@@ -74,6 +74,7 @@ function draw() {
   if (!box.dataset.live) box.replaceChildren();
   render(html`<${SearchBox} value=${typed ?? state.get("q") ?? ""} described_by=${is_search(state) ? null : "hint"} search=${(q) => go(with_words(state, q))} />`, box);
   if (!box.dataset.live && (had_focus || !is_search(state))) document.getElementById("q").focus();
+  if (!box.dataset.live) performance.mark("ready"); // the box answers keys from here on
   box.dataset.live = "1";
   if (!drawn && !is_slow) return;
   if (!root.dataset.live) root.replaceChildren();

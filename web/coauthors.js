@@ -6,7 +6,8 @@ import { html, useEffect, useState } from "./vendor/preact.js";
 
 const kMostNodes = 36; // more are a knot; the list has all
 const kMostOnOnePaper = 60; // a collaboration of hundreds says little of who works with whom
-const kWidth = 640, kHeight = 400, kTicks = 240;
+const kWidth = 640, kTicks = 240;
+const height_for = (people) => (people <= 8 ? 260 : 420);
 
 const key_of = (name) => name.normalize("NFKD").replace(/[^\p{L}\p{N}]+/gu, " ").trim().toLowerCase();
 
@@ -54,12 +55,13 @@ async function placed(person, circle) {
     .force("collide", d3.forceCollide(34))
     .force("x", d3.forceX(0).strength(0.05)).force("y", d3.forceY(0).strength(0.11)).stop();
   for (let i = 0; i < kTicks; ++i) simulation.tick();
+  const height = height_for(shown.length);
   const wide = Math.max(1, ...nodes.map((node) => Math.abs(node.x))), high = Math.max(1, ...nodes.map((node) => Math.abs(node.y)));
   for (const node of nodes) {
     node.x = (node.x / wide) * (kWidth / 2 - 70) + kWidth / 2;
-    node.y = (node.y / high) * (kHeight / 2 - 30) + kHeight / 2;
+    node.y = (node.y / high) * (height / 2 - 30) + height / 2;
   }
-  return { nodes, lines };
+  return { nodes, lines, height };
 }
 
 const short = (name) => (name.length > 20 ? `${[...name].slice(0, 19).join("")}…` : name);
@@ -85,7 +87,7 @@ export function CoAuthors({ person, alike }) {
   const item = (one) => html`<li key=${one.key}>${one.id ? html`<a href=${`/r/${one.id}`}><${Said} text=${one.name} /></a>` : html`<${Said} text=${one.name} />`}
     <span class="dim"> ${[one.is_advisor ? "advisor" : null, one.count ? counted(one.count, "paper", "papers") : null].filter(Boolean).join(", ")}</span></li>`;
   return html`<section><h2>Writes with</h2>
-    ${graph ? html`<div class="graph" aria-hidden="true"><svg viewBox=${`0 0 ${kWidth} ${kHeight}`}>
+    ${graph ? html`<div class="graph" aria-hidden="true"><svg viewBox=${`0 0 ${kWidth} ${graph.height}`}>
       ${graph.lines.map((line) => html`<line x1=${line.source.x} y1=${line.source.y} x2=${line.target.x} y2=${line.target.y} class=${line.source.is_self ? "own" : ""} stroke-width=${Math.min(5, 0.8 + line.count * 0.5)} />`)}
       ${[...graph.nodes].reverse().map((node) => html`<${Node} key=${node.key} node=${node} />`)}</svg></div>` : null}
     <details open=${circle.all.length <= 6}><summary>${counted(circle.all.length, "person", "people")} as a list</summary><ul class="lines columns-2">${circle.all.map(item)}</ul></details>

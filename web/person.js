@@ -84,7 +84,7 @@ function Provenance({ person }) {
   const others = [...new Set([...(person.seeds ?? []), ...(person.aliases ?? [])])].filter((address) => address !== person.url);
   return html`<${Section} title="Where this comes from">
     <p>Read from <${Foreign} href=${person.url}><${Said} text=${bare(person.url)} /><//>${person.crawl?.fetched_at ? ` on ${day(person.crawl.fetched_at)}` : ""}${person.source ? html`, list <${Said} text=${person.source} />` : ""}.
-      ${says_where(person) ? "The round button beside a fact tells its own page." : ""}</p>
+      ${says_where(person) ? " The round button beside a fact tells its own page." : ""}</p>
     ${others.length ? html`<p>Also known as ${joined(others.map((address) => html`<${Foreign} href=${address}><${Said} text=${bare(address)} /><//>`))}.</p>` : null}
     ${documents.length > 1 ? html`<details><summary>${counted(documents.length, "page was read", "pages were read")}</summary><ul class="lines">${documents.map((one) =>
       html`<li><${Foreign} href=${one.url}><${Said} text=${bare(one.url)} /><//> <span class="dim">${one.type ?? ""}</span></li>`)}</ul></details>` : null}
@@ -101,7 +101,7 @@ function Page({ person, alike }) {
   const known = new Map(alike.flatMap((hit) => [hit.display_name, ...hit.alternate_names].map((name) => [name, hit.id])));
   return html`<${Head} person=${person} />
     ${topics.length ? html`<${Section} title="Topics"><ul class="chips">${topics.map((topic, i) => html`<${Fact} tag="li" person=${person} at=${`/interests/${i}`}><${Search} q=${topic_query(topic.name)} text=${topic.name} /><//>`)}</ul><//>` : null}
-    ${person.biography ? html`<${Section} title="In their own words"><${Fact} tag="div" person=${person} at="/biography"><p class="biography" dir="auto">${person.biography}</p><//><//>` : null}
+    ${person.biography ? html`<${Section} title="In their own words"><${Fact} tag="p" class="biography" dir="auto" person=${person} at="/biography">${person.biography}<//><//>` : null}
     <${Lines} title="Before" person=${person} member="past_affiliations" line=${place} />
     <${Lines} title="Education" person=${person} member="education" line=${degree} />
     <${Lines} title="Advisors" person=${person} member="advisors" line=${(a) => advisor(a, known)} />

@@ -27,9 +27,9 @@ function Card({ hit, many_sources }) {
   return html`<li class="card">
     <${Badge} id=${hit.id} name=${hit.display_name} />
     <div class="body">
-      <h3><a href=${`/r/${encodeURIComponent(hit.id)}`}><${Said} text=${hit.display_name} /></a>
+      <h2><a href=${`/r/${encodeURIComponent(hit.id)}`}><${Said} text=${hit.display_name} /></a>
         ${hit.alternate_names.slice(0, 2).map((name) => html` <span class="also"><${Said} text=${name} /></span>`)}
-        ${hit.match === "partial" ? html`<span class="tag">partial match</span>` : null}</h3>
+        ${hit.match === "partial" ? html`<span class="tag">partial match</span>` : null}</h2>
       ${line.length ? html`<p class="who">${joined(line, " · ")}</p>` : null}
       ${hit.interests.length ? html`<ul class="chips" aria-label="Topics">${hit.interests.slice(0, 6).map((topic) => html`<li><${Said} text=${topic.name} /></li>`)}</ul>` : null}
       ${quotes(hit).map((snippet) => html`<${Quote} snippet=${snippet} />`)}

@@ -20,14 +20,14 @@ export function evidence_of(person, pointer) {
   return part ? all[part] : null;
 }
 
-// An element with the fact, the button, and what it opens. tag, class: of the element. at: JSON pointer of the fact.
+// An element with the fact, the button, and what it opens. at: JSON pointer of the fact; what is not named is the element's.
 export function Fact({ tag: Tag, person, at, children, ...rest }) {
   const [open, set_open] = useState(false);
   const found = evidence_of(person, at);
-  if (!found) return html`<${Tag} class=${rest.class}>${children}<//>`;
+  if (!found) return html`<${Tag} ...${rest}>${children}<//>`;
   const how = method_name(found.method), when = found.seen_at ? day(found.seen_at) : null;
   const told = [bare(found.url), how, when && `seen on ${when}`].filter(Boolean).join(", ");
-  return html`<${Tag} class=${`fact ${rest.class ?? ""}`}>${children}<button type="button" class="where" aria-expanded=${String(open)} title=${told}
+  return html`<${Tag} ...${rest} class=${`fact ${rest.class ?? ""}`}>${children}<button type="button" class="where" aria-expanded=${String(open)} title=${told}
       aria-label="Where this stands" onClick=${() => set_open(!open)}><span aria-hidden="true">i</span></button>
     ${open ? html`<span class="told"><${Foreign} href=${found.url}><${Said} text=${bare(found.url)} /><//>${how ? `, ${how}` : ""}${when ? `, seen on ${when}` : ""}</span>` : null}<//>`;
 }

@@ -13,6 +13,7 @@ export const kDesktop = { width: 1280, height: 900 }, kPhone = { width: 320, hei
 // A page whose console and exceptions are collected in page.complaints.
 export async function open_page(browser, address, options = {}) {
   const context = await browser.newContext({ viewport: kDesktop, ...options });
+  context.setDefaultTimeout(10_000);
   const page = await context.newPage();
   page.complaints = [];
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && page.complaints.push(message.text()));

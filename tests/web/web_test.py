@@ -37,7 +37,7 @@ def hostile_people():
         "papers": [
             {"title": f"Hostile {SCRIPT} {LONG}", "authors": [f"Author {i} {SCRIPT if i == 3 else ''}" for i in range(300)], "year": 2024,
              "venue": LONG, "url": "javascript:window.pwned=1", "doi": "\"><script>"},
-            {"title": BIDI, "authors": [LONG, SCRIPT, "Nobody"], "year": 2020, "venue": SCRIPT, "url": "data:text/html,<script>window.pwned=1</script>"},
+            {"title": BIDI, "authors": [LONG + "x", "Eve " + SCRIPT, "Nobody", BIDI + " else"], "year": 2020, "venue": SCRIPT, "url": "data:text/html,<script>window.pwned=1</script>"},
         ],
         "awards": [{"title": SCRIPT, "year": 2020}],
         "biography": f"Hostile {SCRIPT} {LONG} {BIDI} " + "word " * 400,
