@@ -20,7 +20,8 @@ let drawn = false; // false: what the server sent still stands there
 
 function go(next) {
   const turns = next.get("offset") !== state.get("offset") && String(changed(next, () => {})) === String(changed(state, () => {}));
-  history.pushState(null, "", show_address(next));
+  const same = String(next) === String(state); // asked again: no second step back
+  history[same ? "replaceState" : "pushState"](null, "", show_address(next));
   return arrive(turns);
 }
 

@@ -280,6 +280,29 @@ TEST_F(ApiTest, PagesAreTheListOfFilesWithAStrictPolicy) {
   EXPECT_EQ(get("/r/aaaaaaaaaaaaaaaa").headers.at("content-type"), "text/html; charset=utf-8");
 }
 
+TEST_F(ApiTest, PagesHoldAPlainListAndAPlainProfile) {
+  const auto list = get("/?q=serverless&utm_source=mail"), person = get("/r/" + kAda), start = get("/");
+  EXPECT_NE(list.body.find("<title>serverless · Fellow</title>"), std::string::npos);
+  EXPECT_NE(list.body.find("href=\"/r/" + kAda + "\""), std::string::npos);
+  EXPECT_NE(person.body.find("application/ld+json"), std::string::npos);
+  EXPECT_NE(start.body.find("<body class=\"landing\">"), std::string::npos);
+  for (const auto& page : {list, person, start}) EXPECT_EQ(page.body.find("{{"), std::string::npos);
+  EXPECT_EQ(get("/?q=a&year=banana").status, 400);
+  EXPECT_NE(get("/?q=%7B%7Bresults%7D%7D").body.find("value=\"{{results}}\""), std::string::npos);  // not filled again
+}
+
+TEST_F(ApiTest, APersonIsSavedInOtherFormats) {
+  for (const auto& [ending, type] :
+       {std::pair{".jsonld", "application/ld+json"}, std::pair{".bib", "application/x-bibtex; charset=utf-8"}}) {
+    const auto file = get("/r/" + kAda + ending);
+    EXPECT_EQ(file.status, 200) << ending;
+    EXPECT_EQ(file.headers.at("content-type"), type);
+    EXPECT_EQ(file.headers.at("content-disposition"), "attachment; filename=\"" + kAda + ending + "\"");
+    EXPECT_EQ(file.headers.at("x-content-type-options"), "nosniff");
+    EXPECT_EQ(get(std::string("/r/aaaaaaaaaaaaaaaa") + ending).status, 404);
+  }
+}
+
 // R42.
 TEST_F(ApiTest, AboutNamesTheContactAsText) {
   Config config;

@@ -226,7 +226,7 @@ test("the list is taken along as CSV and JSON", async () => {
   await done(page);
 });
 
-// On an idle machine 100 ms and 10 ms; the bounds leave room for one that is busy.
+// Aimed at: 300 ms and 50 ms on an idle machine; the bounds leave room for one that is busy. What was measured is printed.
 test("the page is soon ready with the processor slowed four times, and suggestions follow the keys", async (t) => {
   const page = await open_page(browser, null);
   const session = await page.context().newCDPSession(page);
