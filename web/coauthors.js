@@ -4,9 +4,11 @@
 import { Said, counted } from "./parts.js";
 import { html, useEffect, useState } from "./vendor/preact.js";
 
-const kMostNodes = 36; // more are a knot; the list has all
+// More people than that are a knot; the list has all. On a narrow screen the letters stay as large, and fewer people fit.
+const kWide = { width: 640, most: 30, margin: 70 }, kNarrow = { width: 290, most: 12, margin: 48 };
+const frame = () => (innerWidth < 600 ? kNarrow : kWide);
 const kMostOnOnePaper = 60; // a collaboration of hundreds says little of who works with whom
-const kWidth = 640, kTicks = 240;
+const kTicks = 240;
 const height_for = (people) => (people <= 8 ? 260 : 420);
 
 const key_of = (name) => name.normalize("NFKD").replace(/[^\p{L}\p{N}]+/gu, " ").trim().toLowerCase();
@@ -43,7 +45,7 @@ export function circle_of(person, alike) {
 // Where everybody stands, computed at once: nothing moves on the page. The person is in the middle.
 async function placed(person, circle) {
   const d3 = await import("./vendor/d3-force.js");
-  const shown = circle.all.slice(0, kMostNodes);
+  const shown = circle.all.slice(0, frame().most);
   const nodes = [{ key: "", name: person.display_name, fx: 0, fy: 0, is_self: true }, ...shown.map((one) => ({ ...one }))];
   const keys = new Set(shown.map((one) => one.key));
   const links = [...shown.map((one) => ({ source: "", target: one.key, count: Math.max(1, one.count) })),
@@ -55,16 +57,16 @@ async function placed(person, circle) {
     .force("collide", d3.forceCollide(34))
     .force("x", d3.forceX(0).strength(0.05)).force("y", d3.forceY(0).strength(0.11)).stop();
   for (let i = 0; i < kTicks; ++i) simulation.tick();
-  const height = height_for(shown.length);
+  const height = height_for(shown.length), { width, margin } = frame();
   const wide = Math.max(1, ...nodes.map((node) => Math.abs(node.x))), high = Math.max(1, ...nodes.map((node) => Math.abs(node.y)));
   for (const node of nodes) {
-    node.x = (node.x / wide) * (kWidth / 2 - 70) + kWidth / 2;
+    node.x = (node.x / wide) * (width / 2 - margin) + width / 2;
     node.y = (node.y / high) * (height / 2 - 30) + height / 2;
   }
-  return { nodes, lines, height };
+  return { nodes, lines, width, height };
 }
 
-const short = (name) => (name.length > 20 ? `${[...name].slice(0, 19).join("")}…` : name);
+const short = (name) => (name.length > 18 ? `${[...name].slice(0, 17).join("")}…` : name);
 
 function Node({ node }) {
   const radius = node.is_self ? 13 : 5 + Math.min(7, 2 * Math.sqrt(node.count));
@@ -87,9 +89,10 @@ export function CoAuthors({ person, alike }) {
   const item = (one) => html`<li key=${one.key}>${one.id ? html`<a href=${`/r/${one.id}`}><${Said} text=${one.name} /></a>` : html`<${Said} text=${one.name} />`}
     <span class="dim"> ${[one.is_advisor ? "advisor" : null, one.count ? counted(one.count, "paper", "papers") : null].filter(Boolean).join(", ")}</span></li>`;
   return html`<section><h2>Writes with</h2>
-    ${graph ? html`<div class="graph" aria-hidden="true"><svg viewBox=${`0 0 ${kWidth} ${graph.height}`}>
-      ${graph.lines.map((line) => html`<line x1=${line.source.x} y1=${line.source.y} x2=${line.target.x} y2=${line.target.y} class=${line.source.is_self ? "own" : ""} stroke-width=${Math.min(5, 0.8 + line.count * 0.5)} />`)}
-      ${[...graph.nodes].reverse().map((node) => html`<${Node} key=${node.key} node=${node} />`)}</svg></div>` : null}
+    ${graph ? html`<div class="graph" aria-hidden="true"><svg viewBox=${`0 0 ${graph.width} ${graph.height}`}>
+      ${graph.lines.map((line) => html`<line x1=${line.source.x} y1=${line.source.y} x2=${line.target.x} y2=${line.target.y} class=${line.source.is_self ? "own" : ""} stroke-width=${Math.min(3, 0.6 + line.count * 0.3)} />`)}
+      ${[...graph.nodes].reverse().map((node) => html`<${Node} key=${node.key} node=${node} />`)}</svg></div>
+      <p class="dim legend" aria-hidden="true">Green: in this index, and a link.${circle.all.some((one) => one.is_advisor) ? " With a ring: advised this person." : ""}${circle.all.length > frame().most ? ` The ${frame().most} with most papers together.` : ""}</p>` : null}
     <details open=${circle.all.length <= 6}><summary>${counted(circle.all.length, "person", "people")} as a list</summary><ul class="lines columns-2">${circle.all.map(item)}</ul></details>
   </section>`;
 }
