@@ -39,7 +39,8 @@ struct Stored {
   // The page that an item of a field came from; the home page if nothing else is known.
   const std::string& page(const Field& field, std::size_t item) const;
 };
-// For each fact that can be searched, the page it stands on and when that was fetched; how it was read is the catalog's to know.
+// For each fact that can be searched, the page it stands on and when that was fetched; how it was read is the catalog's to
+// know.
 std::map<std::string, Evidence> whereabouts(const Stored& stored);
 std::string write_stored(const Profile& profile);
 // corrupt when it is not what write_stored wrote.

@@ -3,9 +3,9 @@
 #include <iostream>
 
 #include "cli/commands/commands.h"
-#include "fellow/export_formats.h"
 #include "cli/index_step.h"
 #include "cli/open_data.h"
+#include "fellow/export_formats.h"
 
 namespace fellow::cli {
 

@@ -9,9 +9,9 @@
 
 #include "cli/command.h"
 #include "cli/crawl_step.h"
-#include "fellow/export_formats.h"
 #include "cli/progress.h"
 #include "cli/show_profile.h"
+#include "fellow/export_formats.h"
 #include "tests/temporary.h"
 
 namespace fellow::cli {
