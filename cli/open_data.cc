@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/open_data.h"
 
+#include <iostream>
+
 namespace fellow::cli {
 
 bool has_catalog(const Context& context) {
@@ -15,6 +17,11 @@ Result<crawler::Catalog> open_catalog(const Context& context) {
                 context.data().string());
   }
   return crawler::Catalog::open(context.data());
+}
+Result<crawler::DataLock> lock_data(const Context& context) {
+  auto lock = crawler::DataLock::take(context.data());
+  if (lock && !lock->damage().empty()) std::cerr << "fellow: warning: " << lock->damage() << "\n";
+  return lock;
 }
 
 }  // namespace fellow::cli

@@ -31,7 +31,7 @@ Result<DataLock> DataLock::take(const std::filesystem::path& data) {
   const std::filesystem::path file = data / "lock";
   const int fd = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (fd < 0) return tl::unexpected<Error>(system_error("cannot open the lock file", errno, file));
-  DataLock lock(fd, "");  // gives back no seal before it is held
+  DataLock lock(fd);  // gives back no seal before it is held
   while (::flock(fd, LOCK_EX | LOCK_NB) != 0) {
     if (errno == EINTR) continue;
     if (errno != EWOULDBLOCK) return tl::unexpected<Error>(system_error("cannot lock", errno, file));
@@ -42,16 +42,21 @@ Result<DataLock> DataLock::take(const std::filesystem::path& data) {
   const std::string own = std::to_string(::getpid()) + "\n";
   if (::ftruncate(fd, 0) == 0) [[maybe_unused]]
     const ssize_t written = ::pwrite(fd, own.data(), own.size(), 0);
-  if (Result<void> sound = check_seal(data); !sound) return tl::unexpected<Error>(sound.error());
-  lock.data_ = data;
+  if (Result<void> sound = check_seal(data); sound) {
+    lock.data_ = data;
+  } else {
+    lock.damage_ = show(sound.error());
+  }
   return lock;
 }
 
-DataLock::DataLock(DataLock&& other) noexcept : fd_(std::exchange(other.fd_, -1)), data_(std::move(other.data_)) {}
+DataLock::DataLock(DataLock&& other) noexcept
+    : fd_(std::exchange(other.fd_, -1)), data_(std::move(other.data_)), damage_(std::move(other.damage_)) {}
 
 DataLock& DataLock::operator=(DataLock&& other) noexcept {
   std::swap(fd_, other.fd_);
   std::swap(data_, other.data_);
+  std::swap(damage_, other.damage_);
   return *this;
 }
 

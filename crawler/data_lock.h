@@ -4,6 +4,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "fellow/result.h"
 
@@ -11,17 +12,20 @@ namespace fellow::crawler {
 
 class DataLock {
  public:
-  // Creates DATA if missing. busy at once when another process holds it; corrupt when the catalog is not as the
-  // last holder left it.
+  // Creates DATA if missing. busy at once when another process holds it.
   static Result<DataLock> take(const std::filesystem::path& data);
   DataLock(DataLock&& other) noexcept;
   DataLock& operator=(DataLock&&) noexcept;
   ~DataLock();
+  // How the catalog is not as the last holder left it, "" if it is. Damage is never sealed: what a holder writes after it has
+  // no sum.
+  const std::string& damage() const { return damage_; }
 
  private:
-  DataLock(int fd, std::filesystem::path data) : fd_(fd), data_(std::move(data)) {}
+  explicit DataLock(int fd) : fd_(fd) {}
   int fd_ = -1;
-  std::filesystem::path data_;
+  std::filesystem::path data_;  // "": nothing to seal
+  std::string damage_;
 };
 
 }  // namespace fellow::crawler

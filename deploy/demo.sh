@@ -10,7 +10,7 @@ case "${1:-}" in
   --serve) once= ;;
   *) echo "usage: deploy/demo.sh [--serve]" >&2; exit 64 ;;
 esac
-deploy/install.sh
+deploy/install.sh --to-run
 cmake --preset release >/dev/null
 cmake --build --preset release --target fellow --target fellow-pdf --target searchd
 # shellcheck disable=SC2086  # empty or one word

@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Installs what the package lists name and is missing; says so when nothing is. Debian 12, as root or with sudo.
 #
-# usage: deploy/install.sh [LIST…]     default: deploy/packages.txt
+# usage: deploy/install.sh [--to-run] [LIST…]     default: deploy/packages.txt; --to-run: of each list what stands before "# tests only"
 set -eu
+to_run=
+[ "${1:-}" != --to-run ] || { to_run=yes; shift; }
 [ $# -gt 0 ] || set -- "$(dirname "$0")/packages.txt"
-wanted=$(cat "$@" | grep -v '^#')
+wanted=$(for list in "$@"; do if [ "$to_run" ]; then sed '/^# tests only/,$d' "$list"; else cat "$list"; fi; done | grep -v '^#')
 missing=
 for package in $wanted; do
   dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed || missing="$missing $package"

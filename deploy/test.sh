@@ -4,6 +4,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 deploy/install.sh
+deploy/install_npm.sh tests/web build/release/web/npm || echo "no npm packages: the browser tests will be skipped" >&2
 cmake --preset release >/dev/null
 cmake --build --preset release
 ctest --preset release

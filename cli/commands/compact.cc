@@ -7,7 +7,6 @@
 #include "cli/commands/commands.h"
 #include "cli/index_step.h"
 #include "cli/open_data.h"
-#include "crawler/data_lock.h"
 #include "fellow/json.h"
 #include "fellow/version.h"
 
@@ -59,7 +58,7 @@ Run add_compact(Options& options, Context& context) {
       "as what stays. Backups are not touched: keep DATA/suppressed with them.");
   return [force, &context]() -> Result<int> {
     if (!has_catalog(context)) return tl::unexpected(open_catalog(context).error());
-    const auto lock = crawler::DataLock::take(context.data());
+    const auto lock = lock_data(context);
     if (!lock) return tl::unexpected(lock.error());
     auto catalog = open_catalog(context);
     if (!catalog) return tl::unexpected(catalog.error());

@@ -4,7 +4,7 @@
 
 #include "cli/commands/commands.h"
 #include "cli/crawl_step.h"
-#include "crawler/data_lock.h"
+#include "cli/open_data.h"
 #include "fellow/json.h"
 
 namespace fellow::cli {
@@ -13,7 +13,7 @@ Run add_crawl(Options& options, Context& context) {
   auto wish = std::make_shared<CrawlWish>();
   add_crawl_options(options, *wish);
   return [wish, &context]() -> Result<int> {
-    const auto lock = crawler::DataLock::take(context.data());
+    const auto lock = lock_data(context);
     if (!lock) return tl::unexpected(lock.error());
     const auto crawled = crawl_step(*wish, context);
     if (!crawled) return tl::unexpected(crawled.error());

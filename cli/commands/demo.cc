@@ -12,8 +12,8 @@
 #include "cli/index_step.h"
 #include "cli/interrupt.h"
 #include "cli/local_sources.h"
+#include "cli/open_data.h"
 #include "cli/show_answer.h"
-#include "crawler/data_lock.h"
 #include "indexer/sources.h"
 #include "searchd/api.h"
 #include "searchd/http_server.h"
@@ -46,7 +46,7 @@ class Scratch {
 };
 
 Result<void> crawl_and_index(const Context& context) {
-  const auto lock = crawler::DataLock::take(context.data());
+  const auto lock = lock_data(context);
   if (!lock) return tl::unexpected(lock.error());
   auto web = searchd::HttpServer::start({.listen = "127.0.0.1:0"}, serve_demo_web);
   if (!web) return tl::unexpected(web.error());

@@ -7,8 +7,8 @@
 #include <set>
 
 #include "cli/commands/commands.h"
+#include "cli/open_data.h"
 #include "crawler/catalog.h"
-#include "crawler/data_lock.h"
 #include "fellow/json.h"
 #include "fellow/suppress.h"
 
@@ -119,7 +119,7 @@ Run add_import(Options& options, Context& context) {
   return [given, &context]() -> Result<int> {
     if (!given->list.empty() && given->files.size() > 1)
       return fail(Code::bad_input, "names one list, and there are several files", "--list");
-    const auto lock = crawler::DataLock::take(context.data());
+    const auto lock = lock_data(context);
     if (!lock) return tl::unexpected(lock.error());
     auto catalog = crawler::Catalog::open(context.data());
     if (!catalog) return tl::unexpected(catalog.error());

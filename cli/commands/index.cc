@@ -4,7 +4,7 @@
 
 #include "cli/commands/commands.h"
 #include "cli/index_step.h"
-#include "crawler/data_lock.h"
+#include "cli/open_data.h"
 #include "fellow/json.h"
 
 namespace fellow::cli {
@@ -13,7 +13,7 @@ Run add_index(Options& options, Context& context) {
   auto force = std::make_shared<bool>(false);
   options.flag("--force", *force, "Publish although more than 20 % of the people would go");
   return [force, &context]() -> Result<int> {
-    const auto lock = crawler::DataLock::take(context.data());
+    const auto lock = lock_data(context);
     if (!lock) return tl::unexpected(lock.error());
     const auto indexed = index_step(context, {.force = *force});
     if (!indexed) return tl::unexpected(indexed.error());

@@ -5,7 +5,7 @@
 #include "cli/commands/commands.h"
 #include "cli/crawl_step.h"
 #include "cli/index_step.h"
-#include "crawler/data_lock.h"
+#include "cli/open_data.h"
 #include "fellow/json.h"
 
 namespace fellow::cli {
@@ -45,7 +45,7 @@ Run add_update(Options& options, Context& context) {
       .between(0, 1);
   return [given, &context]() -> Result<int> {
     given->wish.extracts = true;
-    const auto lock = crawler::DataLock::take(context.data());
+    const auto lock = lock_data(context);
     if (!lock) return tl::unexpected(lock.error());
     const auto crawled = crawl_step(given->wish, context);
     if (!crawled) return tl::unexpected(crawled.error());

@@ -28,7 +28,8 @@ class Source {
   virtual ~Source() = default;
   virtual SourceInfo info() const = 0;
   virtual Result<Found> search(const SearchRequest& request) = 0;
-  // The whole profile; as evidence each fact's page and when it was fetched, where the source knows. An id that was merged away gives the profile it went to.
+  // The whole profile; as evidence each fact's page and when it was fetched, where the source knows. An id that was merged away
+  // gives the profile it went to.
   virtual Result<Profile> profile(std::string_view id) = 0;
   // What the text may go on to, most used first, at most `limit` (1..kMostSuggestions). A source that cannot tell has none.
   virtual Result<std::vector<Suggestion>> suggest(std::string_view /*text*/, int /*limit*/) {

@@ -106,10 +106,17 @@ TEST_F(Docs, EveryCommandLineRuns) {
   EXPECT_EQ(run("fellow verify").code, 0);
 }
 
+std::vector<fs::path> documents() {
+  std::vector<fs::path> out;
+  for (const auto& entry : fs::directory_iterator(kSource / "docs"))
+    if (entry.path().extension() == ".md") out.push_back(entry.path());
+  return out;
+}
+
 TEST_F(Docs, WhatIsForRootIsShAndTakesWhatIsHere) {
   std::size_t files = 0;
-  for (const auto& entry : fs::directory_iterator(kSource / "docs")) {
-    for (const Block& block : blocks_of(read_file(entry.path()))) {
+  for (const fs::path& document : documents()) {
+    for (const Block& block : blocks_of(read_file(document))) {
       if (block.language != "sh") continue;
       std::string script;
       for (const std::string& line : block.lines) script += line + "\n";
@@ -127,8 +134,8 @@ TEST_F(Docs, WhatIsForRootIsShAndTakesWhatIsHere) {
 // `fellow X --option` inside a sentence: the command is there, and has the option.
 TEST_F(Docs, SentencesNameCommandsThatExist) {
   std::size_t named = 0;
-  for (const auto& entry : fs::directory_iterator(kSource / "docs")) {
-    const std::string text = read_file(entry.path());
+  for (const fs::path& document : documents()) {
+    const std::string text = read_file(document);
     const std::regex quoted("`fellow ([a-z]+)([^`\n]*)`"), option("--[a-z-]+");
     for (std::sregex_iterator at(text.begin(), text.end(), quoted), end; at != end; ++at, ++named) {
       const Ran help = shell(std::string(FELLOW_BINARY_DIR) + "/fellow " + (*at)[1].str() + " --help");

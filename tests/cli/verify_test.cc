@@ -89,16 +89,16 @@ TEST_F(Verify, ChangesNothing) {
 }
 
 // A run must not write on top of what is damaged, nor leave a sum that says that all is well.
-TEST_F(Verify, NoRunGoesOnWithADamagedCatalog) {
+// A byte of the catalog's unused space or of one person's page is no reason to stop the nights of all.
+TEST_F(Verify, ARunWarnsOfADamagedCatalogAndSealsNoDamage) {
   flip(data_ / "catalog.db", 5000);
   const Ran run = fellow("index");
-  EXPECT_EQ(run.code, 2);
+  EXPECT_EQ(run.code, 0) << run.out;
+  EXPECT_THAT(run.out, HasSubstr("warning: "));
   EXPECT_THAT(run.out, HasSubstr("catalog.db"));
   EXPECT_THAT(run.out, HasSubstr("fellow verify"));
-  EXPECT_EQ(fellow("verify").code, 2);
-  flip(data_ / "catalog.db", 5000);
-  EXPECT_EQ(fellow("index").code, 0);
-  EXPECT_EQ(fellow("verify").code, 0);
+  const std::string sum = data_ / "catalog.sum";
+  if (fs::exists(sum)) EXPECT_EQ(fellow("verify").code, 2) << "the sum of before, not one of the damage";
 }
 
 TEST_F(Verify, ADamagedGenerationIsBuiltAnewAndNotPassedOn) {

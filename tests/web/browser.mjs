@@ -7,7 +7,7 @@ export const kBase = process.env.BASE;
 export const require = createRequire(`${process.env.MODULES}/`);
 const { chromium } = require("playwright-core");
 
-export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
+export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 export const kDesktop = { width: 1280, height: 900 }, kPhone = { width: 320, height: 640 };
 
 // A page whose console and exceptions are collected in page.complaints.

@@ -4,7 +4,8 @@
 
 usage: web_test.py BIN_DIR WORK_DIR [--screenshots]
 
-Skipped (exit 77), and says why, where chromium, node or the packages of package-lock.json are absent and cannot be had.
+Skipped (exit 77), and says why, where chromium does not start, or node or the packages of package-lock.json are absent: deploy/test.sh
+installs them into WORK_DIR/npm.
 --screenshots writes the main states into docs/screenshots instead of testing.
 """
 import json
@@ -57,29 +58,27 @@ def skip(why):
 
 
 def packages(work):
-    """Installs what the lockfile names, once for each lockfile; the folder that holds it."""
-    for tool in ("node", "npm"):
-        if not shutil.which(tool):
-            skip(f"no {tool} here (package list: deploy/packages.txt)")
+    """The folder into which deploy/test.sh has put what package-lock.json names."""
+    if not shutil.which("node"):
+        skip("no node here (package list: deploy/packages.txt)")
     folder = work / "npm"
-    lock = (HERE / "package-lock.json").read_text()
-    if (folder / "done").exists() and (folder / "done").read_text() == lock:
-        return folder
-    folder.mkdir(parents=True, exist_ok=True)
-    for name in ("package.json", "package-lock.json"):
-        shutil.copy(HERE / name, folder / name)
-    done = subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts"], cwd=folder, capture_output=True, text=True, timeout=300)
-    if done.returncode != 0:
-        skip("the packages of tests/web/package-lock.json cannot be had:\n" + done.stderr[-600:])
-    (folder / "done").write_text(lock)
+    for name in ("axe-core", "playwright-core"):
+        if not (folder / "node_modules" / name).is_dir():
+            skip(f"no {name} in {folder}: run deploy/test.sh with npm's registry in reach")
     return folder
 
 
 def browser():
-    for name in ("chromium", "chromium-browser", "google-chrome"):
-        if path := shutil.which(name):
-            return path
-    skip("no chromium here (package list: deploy/packages.txt)")
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if path is None:
+        skip("no chromium here (package list: deploy/packages.txt)")
+    try:
+        done = subprocess.run([path, "--headless", "--no-sandbox", "--disable-dev-shm-usage", "--dump-dom", "data:text/html,<p>alive"], capture_output=True, text=True, timeout=120)
+    except subprocess.TimeoutExpired:
+        skip("chromium does not answer in two minutes")
+    if "alive" not in done.stdout:
+        skip("chromium does not start:\n" + done.stderr[-600:])
+    return path
 
 
 def main():
