@@ -2,10 +2,14 @@
 #include "cli/command.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
 #include <map>
+#include <numeric>
+#include <vector>
 
 #include "fellow/clock.h"
+#include "fellow/text.h"
 #include "fellow/version.h"
 
 namespace fellow::cli {
@@ -30,6 +34,25 @@ void add_common_options(Options& options, const Command& command, Context& conte
   if (command.prints_facts) options.flag("--json", context.json, "Print JSON");
 }
 
+// Letters to be put in, left out or changed to make one word of the other (Levenshtein).
+std::size_t distance(std::string_view from, std::string_view to) {
+  std::vector<std::size_t> row(to.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    std::size_t before = std::exchange(row[0], i + 1);
+    for (std::size_t k = 0; k < to.size(); ++k) {
+      const std::size_t changed = before + (from[i] == to[k] ? 0 : 1);
+      before = row[k + 1];
+      row[k + 1] = std::min({changed, before + 1, row[k] + 1});
+    }
+  }
+  return row.back();
+}
+
+bool is_command(std::string_view word) {
+  return std::any_of(kCommands.begin(), kCommands.end(), [&](const Command& command) { return command.name == word; });
+}
+
 int run_command(Context& context, const Command& command, const Run& run) {
   if (const auto ready = read_configuration(context); !ready) context.config_error = ready.error();
   if (context.config_error && !command.examines_configuration) {
@@ -43,6 +66,13 @@ int run_command(Context& context, const Command& command, const Run& run) {
 }
 
 }  // namespace
+
+std::string_view nearest_command(std::string_view word) {
+  word = word.substr(0, 64);  // longer than any command
+  return std::min_element(kCommands.begin(), kCommands.end(),
+                          [&](const Command& a, const Command& b) { return distance(word, a.name) < distance(word, b.name); })
+      ->name;
+}
 
 int exit_code(const Error& error) {
   switch (error.code) {
@@ -63,6 +93,11 @@ int exit_code(const Error& error) {
 
 int main(int argc, char** argv) {
   std::cout.sync_with_stdio(false);
+  if (const std::string_view word = argc > 1 ? argv[1] : "-"; !word.starts_with('-') && !is_command(word)) {
+    std::cerr << "fellow: unknown command '" << text::clean(word, 64) << "'; did you mean '" << nearest_command(word)
+              << "'? (fellow --help lists them all)\n";
+    return 64;
+  }
   CLI::App app{"Who works on X at Y? Crawls researchers' homepages, reads who they are, and answers.", "fellow"};
   app.set_version_flag("--version", std::string("fellow ") + kVersion);
   app.require_subcommand(1);

@@ -37,6 +37,9 @@ struct Command {
 };
 extern const std::span<const Command> kCommands;
 
+// The command that is written most like the word.
+std::string_view nearest_command(std::string_view word);
+
 // 0 done, 2 nothing published or a damaged store, 3 locked, 64 usage.
 int exit_code(const Error& error);
 

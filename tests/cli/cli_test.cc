@@ -77,6 +77,21 @@ TEST_F(Cli, WrongUseIsExit64AndSaysWhatToDo) {
   EXPECT_NE(no_config.out.find("/nowhere/fellow.toml"), std::string::npos);
 }
 
+TEST_F(Cli, AnUnknownCommandIsNamedAndTheNearestOneSuggested) {
+  const struct {
+    const char *word, *nearest;
+  } rows[] = {{"serach", "search"}, {"updte", "update"}, {"crwal", "crawl"}, {"reports", "report"}, {"foget", "forget"},
+              {"exprot", "export"}, {"shwo", "show"},    {"urls", "url"},    {"indx", "index"},     {"demos", "demo"}};
+  for (const auto& [word, nearest] : rows) EXPECT_EQ(nearest_command(word), nearest) << word;
+  const Ran ran = fellow("serach 'graph databases' --limit 3");
+  EXPECT_EQ(ran.code, 64);
+  EXPECT_EQ(ran.out, "fellow: unknown command 'serach'; did you mean 'search'? (fellow --help lists them all)\n");
+  EXPECT_NE(fellow("foo").out.find("unknown command 'foo'; did you mean '"), std::string::npos);
+  EXPECT_NE(fellow("$(printf 'a\\033b')").out.find("unknown command 'a"), std::string::npos);
+  EXPECT_EQ(fellow("$(printf 'a\\033b')").out.find('\033'), std::string::npos);
+  EXPECT_EQ(fellow("''").code, 64);
+}
+
 TEST_F(Cli, SearchWithoutAnIndexSaysHowToGetOne) {
   const Ran ran = fellow("search x " + data());
   EXPECT_EQ(ran.code, 2);
