@@ -236,9 +236,22 @@ Result<std::string> normal_form(const std::string& scheme, std::string_view rest
   return out;
 }
 
+// Of a host in normal form: names of this machine (RFC 6761 section 6.3, and those of the usual hosts files), 127.0.0.0/8, ::1,
+// and the unspecified addresses, which browsers take for this machine too; IPv4 also as it is written inside IPv6.
 bool is_loopback(std::string_view host) {
-  return host == "localhost" || host.ends_with(".localhost") || host == "localhost.localdomain" || host.starts_with("127.") ||
-         host == "0.0.0.0" || host == "[::1]";
+  if (host.starts_with('[')) {
+    const auto address = boost::urls::parse_ipv6_address(host.substr(1, host.size() - 2));
+    if (!address) return false;
+    const auto bytes = address->to_bytes();
+    const bool mapped_zero = std::all_of(bytes.begin() + 12, bytes.end(), [](unsigned char byte) { return byte == 0; });
+    return address->is_loopback() || address->is_unspecified() ||
+           (address->is_v4_mapped() && (bytes[12] == 127 || mapped_zero));
+  }
+  const bool is_number = host.find_first_not_of("0123456789.") == std::string_view::npos;
+  if (is_number) return host.starts_with("127.") || host == "0.0.0.0";
+  constexpr std::string_view kNames[] = {"localhost",  "localhost.localdomain",   "localhost4",    "localhost4.localdomain4",
+                                         "localhost6", "localhost6.localdomain6", "ip6-localhost", "ip6-loopback"};
+  return host.ends_with(".localhost") || std::find(std::begin(kNames), std::end(kNames), host) != std::end(kNames);
 }
 
 std::string_view without_slashes(std::string_view rest) {

@@ -117,6 +117,54 @@ INSTANTIATE_TEST_SUITE_P(Localhost, Resolve,
                                          Link{"http://localhost:8080/", "http://localhost:4000/cv/",
                                               "http://localhost:4000/cv/"}));
 
+// A theme's left-over points at the machine that built the site, in whatever way that is written.
+TEST(Url, EverySpellingOfThisMachineIsThePagesOwnOrigin) {
+  const Url page = Url::parse("https://r.example:8443/~jane/").value();
+  for (const char* host : {"localhost",
+                           "LOCALHOST",
+                           "localhost.",
+                           "LocalHost%2E",
+                           "\uFF4Cocalhost",
+                           "jane.localhost",
+                           "localhost.localdomain",
+                           "localhost6",
+                           "localhost6.localdomain6",
+                           "localhost4",
+                           "ip6-localhost",
+                           "ip6-loopback",
+                           "127.0.0.1",
+                           "127.0.0.1.",
+                           "127.0.0.2",
+                           "127.255.255.254",
+                           "127.1",
+                           "0177.0.0.1",
+                           "0x7f000001",
+                           "2130706433",
+                           "0.0.0.0",
+                           "0",
+                           "[::1]",
+                           "[0:0:0:0:0:0:0:1]",
+                           "[0000::0001]",
+                           "[::]",
+                           "[::ffff:127.0.0.1]",
+                           "[::FFFF:7f00:2]",
+                           "[::ffff:0.0.0.0]"}) {
+    EXPECT_EQ(shown(page.resolve("http://" + std::string(host) + ":4000/cv/?a=b")), "https://r.example:8443/cv/?a=b") << host;
+    EXPECT_EQ(shown(page.resolve("//" + std::string(host) + "/cv/")), "https://r.example:8443/cv/") << host;
+    const Url local = Url::parse("http://" + std::string(host) + "/").value();
+    EXPECT_EQ(shown(local.resolve("http://localhost:4000/x")), "http://localhost:4000/x") << host;
+  }
+}
+
+TEST(Url, WhatOnlyLooksLikeThisMachineIsNot) {
+  const Url page = Url::parse("https://r.example/").value();
+  for (const char* address : {"http://127.example/", "http://127.0.0.1.example/", "http://localhost.example/",
+                              "http://notlocalhost/", "http://128.0.0.1/", "http://0.0.0.1/", "http://[::2]/",
+                              "http://10.0.0.1/", "http://[fe80::1]/", "http://localhosts/"}) {
+    EXPECT_EQ(shown(page.resolve(address)), address);
+  }
+}
+
 TEST(Url, HasParts) {
   const Url url = Url::parse("https://r.example:8443/a/b?x=1").value();
   EXPECT_EQ(url.scheme(), "https");
