@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <iostream>
@@ -19,6 +20,43 @@
 namespace fellow::cli {
 namespace {
 
+std::string flag_of(const CrawlSetting& setting) {
+  std::string flag = "--" + std::string(setting.key);
+  std::replace(flag.begin(), flag.end(), '_', '-');
+  return flag;
+}
+
+// The limits of the configuration, with those of the command line in their places.
+Result<CrawlLimits> limits_of(const CrawlWish& wish, const Context& context) {
+  CrawlLimits limits = context.config.crawl;
+  for (std::size_t i = 0; i < wish.limits.size(); ++i) {
+    if (!wish.limits[i]) continue;
+    const CrawlSetting& setting = kCrawlSettings[i];
+    if (const auto done = set(limits, setting, *wish.limits[i]); !done)
+      return fail(done.error().code, done.error().what, flag_of(setting));
+  }
+  if (const auto fit = check(limits); !fit) return tl::unexpected(fit.error());
+  return limits;
+}
+
+void set_limits(crawler::CrawlOptions& options, const CrawlLimits& limits) {
+  options.revisit = {.first = limits.revisit_first, .last = limits.revisit_last};
+  options.limits = {.first_byte = limits.first_byte,
+                    .whole = limits.whole_page,
+                    .slow_time = limits.slow_time,
+                    .slow_bytes_a_second = static_cast<long>(limits.slow_rate),
+                    .wire_bytes = limits.wire_bytes,
+                    .decoded_bytes = static_cast<std::size_t>(limits.decoded_bytes),
+                    .header_bytes = static_cast<std::size_t>(limits.header_bytes),
+                    .codings = static_cast<int>(limits.codings)};
+  options.site = {.pages = static_cast<int>(limits.pages),
+                  .depth = static_cast<int>(limits.depth),
+                  .links_a_page = static_cast<int>(limits.links),
+                  .query_variants = static_cast<int>(limits.query_variants),
+                  .url_bytes = static_cast<std::size_t>(limits.url_bytes)};
+  options.further_hosts = static_cast<int>(limits.further_hosts);
+}
+
 Result<crawler::CrawlOptions> options_of(const CrawlWish& wish, const Context& context) {
   crawler::CrawlOptions options;
   options.contact = wish.contact.value_or(context.config.contact);
@@ -32,6 +70,9 @@ Result<crawler::CrawlOptions> options_of(const CrawlWish& wish, const Context& c
   options.user_agent = context.config.user_agent;
   options.delay = context.config.delay;
   if (wish.delay) options.delay = std::chrono::milliseconds(static_cast<std::int64_t>(*wish.delay * 1000));
+  const auto limits = limits_of(wish, context);
+  if (!limits) return tl::unexpected(limits.error());
+  set_limits(options, *limits);
   if (!wish.warc_files.empty()) options.delay = std::chrono::milliseconds(0);
   if (options.delay < std::chrono::seconds(1) && wish.connect_to.empty() && wish.warc_files.empty()) {
     return fail(Code::bad_input, "less than 1 s between requests is for tests only, together with --connect-to", "--delay");
@@ -103,6 +144,18 @@ void add_crawl_options(Options& options, CrawlWish& wish) {
       .named("I/N");
   options.add_several("--warc", wish.warc_files, "Take the pages from these WARC files of any crawler instead of the web")
       .named("FILE");
+  wish.limits.resize(kCrawlSettings.size());
+  for (std::size_t i = 0; i < kCrawlSettings.size(); ++i) {
+    const CrawlSetting& setting = kCrawlSettings[i];
+    const std::string_view form = setting.unit == CrawlUnit::time    ? "TIME"
+                                  : setting.unit == CrawlUnit::bytes ? "SIZE"
+                                                                     : "NUMBER";
+    options
+        .add(flag_of(setting), wish.limits[i],
+             std::string(setting.purpose) + " (default " + show(CrawlLimits{}, setting) + "; " + std::string(setting.key) +
+                 " in [crawl])")
+        .named(form);
+  }
   options.flag("--progress", wish.print_committed, "Print {\"committed\":URL,\"sha1\":…} once a page is durable");
 }
 

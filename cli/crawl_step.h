@@ -21,6 +21,7 @@ struct CrawlWish {
   int hosts_at_once = 64;
   std::vector<std::string> connect_to, warc_files;
   std::string ca_file, archive = "newest", budget, shard;
+  std::vector<std::optional<std::string>> limits;  // as written, in the order of kCrawlSettings
   bool again = false, print_committed = false, quiet = false;
   bool extracts = false;  // extraction follows in the same run
 };

@@ -66,6 +66,27 @@ void read_table(const toml::table& table, const Keys& keys, const std::string& w
   }
 }
 
+// A limit of the crawl: a number, or a string with a unit.
+Reader limit_into(CrawlLimits& limits, const CrawlSetting& setting) {
+  return [&limits, &setting](const toml::node& node) {
+    std::string text = "neither";
+    if (node.is_string()) text = **node.as_string();
+    if (node.is_integer()) text = std::to_string(**node.as_integer());
+    if (const auto done = set(limits, setting, text); !done) throw Wrong{done.error().what, node.source().begin};
+  };
+}
+
+Reader limits_into(CrawlLimits& limits) {
+  return [&limits](const toml::node& node) {
+    Keys keys;
+    for (const CrawlSetting& setting : kCrawlSettings) keys.emplace(setting.key, limit_into(limits, setting));
+    if (!node.is_table()) throw Wrong{"should be a table", node.source().begin};
+    read_table(*node.as_table(), keys, "crawl.");
+    if (const auto fit = check(limits); !fit)
+      throw Wrong{"crawl." + fit.error().where + " " + fit.error().what, node.source().begin};
+  };
+}
+
 Reader table_into(const Keys& keys, const std::string& where) {
   return [keys, where](const toml::node& node) {
     if (!node.is_table()) throw Wrong{"should be a table", node.source().begin};
@@ -110,6 +131,7 @@ Result<Config> read_config(const fs::path& file) {
                 {"public_email", flag_into(config.public_email)},
                 {"trusted_proxies", texts_into(config.trusted_proxies)},
                 {"listen", table_into({{"address", text_into(config.listen)}}, "listen.")},
+                {"crawl", limits_into(config.crawl)},
                 {"source", sources_into(config.sources)}},
                "");
   } catch (const toml::parse_error& error) {

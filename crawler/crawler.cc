@@ -49,6 +49,7 @@ class CrawlRun {
                  {.agent = options.user_agent,
                   .suppressed = options.suppressed,
                   .again = options.again,
+                  .sitemap_kept = options.revisit.first,
                   .conditions = [this](const Url& url) { return conditions(url); },
                   .known_file = [this](const Url& url) { return journal_.site_file(url); },
                   .keep_file = [this](const Url& url, const SiteFile& file) { journal_.put_site_file(url, file); },

@@ -18,6 +18,8 @@
 #include "crawler/capture_set.h"
 #include "crawler/catalog.h"
 #include "crawler/fetch_limits.h"
+#include "crawler/frontier.h"
+#include "crawler/verdict.h"
 #include "fellow/page.h"
 
 namespace fellow::crawler {
@@ -32,7 +34,9 @@ struct CrawlOptions {
   std::string ca_file;                    // "" = the system's
   bool again = false;                     // everything is due now
   KeepBodies keep = KeepBodies::newest;
-  int pages_per_seed = 40, depth = 3;
+  Revisit revisit = {};
+  Frontier::Limits site = {};
+  int further_hosts = 1;  // besides the listed one, to which a home page may lead (R6)
   std::size_t hosts_at_once = 64;
   FetchLimits limits = {};
   std::shared_ptr<const CaptureSet> captures;  // what another crawler got, asked instead of the web; neither contact nor gap

@@ -7,6 +7,7 @@ namespace fellow::crawler {
 
 bool Frontier::add(SeedPage page, bool late) {
   if (page.depth > limits_.depth || queue_.size() >= limits_.queued || seen_.contains(page.url)) return false;
+  if (page.depth > 0 && page.url.text().size() > limits_.url_bytes) return false;
   if (!page.url.query().empty()) {
     int& variants = variants_[page.url.origin() + std::string(page.url.path())];
     if (variants >= limits_.query_variants) return false;

@@ -25,17 +25,18 @@ namespace fellow::crawler {
 class Frontier {
  public:
   struct Limits {
-    int pages = 40;          // that next() gives out
-    int depth = 3;           // links away from the home page
-    int links_a_page = 200;  // that add_links takes
-    int query_variants = 5;  // of one path
+    int pages = 40;                // that next() gives out
+    int depth = 3;                 // links away from the home page
+    int links_a_page = 200;        // that add_links takes
+    int query_variants = 5;        // of one path
+    std::size_t url_bytes = 2000;  // of an address, but the home page's
     std::size_t queued = 2000;
   };
   explicit Frontier(Limits limits) : limits_(limits) {}
 
-  // Queues the page unless it was queued or given out before, lies too deep, is one query variant too many, or there are too
-  // many already. Says whether it did.
-  // `late`: one of many alike, after all pages of better kinds but those of other people.
+  // Queues the page unless it was queued or given out before, lies too deep, has too long an address, is one query variant too
+  // many, or there are too many already. Says whether it did. `late`: one of many alike, after all pages of better kinds but
+  // those of other people.
   bool add(SeedPage page, bool late = false);
   // The links of one page, one level deeper; only the first links_a_page count.
   void add_links(const std::vector<Link>& links, int depth_of_page);

@@ -34,6 +34,10 @@ bool RunState::is_due(const std::optional<UrlState>& state) const {
   return options.again || has_no_body || state->next_due <= now() || changed.contains(state->url);
 }
 
+UrlState RunState::row(const Url& url, const std::optional<UrlState>& before, const Verdict& verdict) const {
+  return judged(url, before, verdict, {now(), options.revisit});
+}
+
 std::shared_ptr<const Neighbours> RunState::neighbours(const Url& address) {
   const std::string host(bare_host(address));
   if (const auto at = of_host_.find(host); at != of_host_.end()) return at->second;
@@ -44,8 +48,7 @@ std::shared_ptr<const Neighbours> RunState::neighbours(const Url& address) {
   return found;
 }
 
-SeedCrawl::SeedCrawl(RunState& run, Url seed)
-    : run_(run), seed_(std::move(seed)), frontier_({.pages = run.options.pages_per_seed, .depth = run.options.depth}) {}
+SeedCrawl::SeedCrawl(RunState& run, Url seed) : run_(run), seed_(std::move(seed)), frontier_(run.options.site) {}
 
 awaitable<Reason> SeedCrawl::crawl() {
   old_pages_ = run_.journal.pages(seed_);
@@ -85,20 +88,33 @@ awaitable<Reason> SeedCrawl::crawl() {
   co_return Reason::none;
 }
 
+// How many hosts besides the seed's bear the pages on the way to the target and the target.
+int SeedCrawl::further_hosts(const std::vector<Url>& shells, const Url& target) const {
+  std::vector<Url> hosts{seed_};
+  const auto add = [&hosts](const Url& url) {
+    const bool known = std::any_of(hosts.begin(), hosts.end(), [&](const Url& host) { return same_host(host, url); });
+    if (!known) hosts.push_back(url);
+  };
+  for (const Url& shell : shells) add(shell);
+  add(target);
+  return static_cast<int>(hosts.size()) - 1;
+}
+
 // The seed's address and where it leads. nullopt: there is no home page, and that is written down.
 awaitable<std::optional<SeedCrawl::Arrival>> SeedCrawl::reach_home() {
-  Arrival home = co_await reach(seed_, nullptr);
+  const Scope own_host = Scope::whole_host(seed_);
+  const Scope* within = run_.options.further_hosts > 0 ? nullptr : &own_host;
+  Arrival home = co_await reach(seed_, within);
   if (home.reason == Reason::budget) co_return home;
   std::vector<Url> shells;
   while (static_cast<int>(shells.size()) < kMaxForwards) {
     const std::optional<Url> forward = forward_of(home);
     if (!forward) break;
     const Url shell = *home.at, target = *forward;
-    // One site besides the listed one bears the person's pages (R6).
-    const bool third_site = !same_host(target, seed_) && !same_host(target, shell) && !same_host(shell, seed_);
-    if (target == shell || std::find(shells.begin(), shells.end(), target) != shells.end() || third_site) break;
+    if (target == shell || std::find(shells.begin(), shells.end(), target) != shells.end()) break;
     shells.push_back(shell);
-    Arrival next = co_await reach(target, nullptr);
+    if (further_hosts(shells, target) > run_.options.further_hosts) break;
+    Arrival next = co_await reach(target, within);
     if (next.reason == Reason::budget) co_return next;
     if (!next.at) {
       // A shell whose inside fails is better than nothing; one whose inside must not be had says no for both.
@@ -130,7 +146,7 @@ bool SeedCrawl::is_somebody_else(const Arrival& home) {
   if (name.empty() || run_.options.is_about(*home.page, name)) return false;
   Verdict verdict{.reason = Reason::redirect, .status = home.page->status};
   verdict.detail = "leads to " + home.at->text() + ", which does not name " + name;
-  UrlState state = judged(seed_, run_.journal.state(seed_), verdict, now());
+  UrlState state = run_.row(seed_, run_.journal.state(seed_), verdict);
   state.moved_to.reset();
   run_.journal.put(state);
   ++run_.progress.errors;

@@ -42,6 +42,8 @@ struct RunState {
   RunSummary summary;
 
   bool is_due(const std::optional<UrlState>& state) const;
+  // As judged, now.
+  UrlState row(const Url& url, const std::optional<UrlState>& before, const Verdict& verdict) const;
   // Of the host of that address; kept for hosts that several seeds share.
   std::shared_ptr<const Neighbours> neighbours(const Url& address);
 
@@ -68,6 +70,7 @@ class SeedCrawl {
   };
   boost::asio::awaitable<Arrival> reach(Url url, const Scope* within);
   boost::asio::awaitable<std::optional<Arrival>> reach_home();
+  int further_hosts(const std::vector<Url>& shells, const Url& target) const;
   bool is_somebody_else(const Arrival& home);
   boost::asio::awaitable<void> add_sitemap(Url home);
   boost::asio::awaitable<bool> crawl_page(SeedPage page);

@@ -111,7 +111,7 @@ SeedCrawl::Arrival SeedCrawl::settle_body(const Visit& visit, std::optional<UrlS
     verdict.detail = "the same as " + twin->second.text();
   }
 
-  UrlState state = judged(url, before, verdict, now());
+  UrlState state = run_.row(url, before, verdict);
   if (fresh) state.moved_to.reset();
   state.sha1 = sha1;
   if (!answer.field("ETag").empty() || fresh) state.etag = answer.field("ETag");
@@ -164,7 +164,7 @@ SeedCrawl::Arrival SeedCrawl::settle_body(const Visit& visit, std::optional<UrlS
 
 SeedCrawl::Arrival SeedCrawl::settle_failure(const Visit& visit, Verdict verdict) {
   const Url& url = visit.hops.back();
-  const UrlState state = judged(url, run_.journal.state(url), verdict, now());
+  const UrlState state = run_.row(url, run_.journal.state(url), verdict);
   run_.journal.put(state);
   settle_hops(visit, state);
   ++run_.progress.errors;

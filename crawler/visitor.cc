@@ -17,7 +17,6 @@ namespace {
 
 constexpr std::size_t kMaxRobotsRead = 1 << 20;  // R2; of which Robots takes the first 500 KiB
 constexpr std::chrono::hours kRobotsKept{24};    // RFC 9309 section 2.4
-constexpr std::chrono::hours kSitemapKept{20};   // as a page that changes
 constexpr std::size_t kMaxSitemaps = 5;          // files asked an origin
 
 bool is_redirect(int status) { return status == 301 || status == 302 || status == 303 || status == 307 || status == 308; }
@@ -124,7 +123,7 @@ awaitable<Fetched> Visitor::patient_exchange(FetchRequest request, Rules& rules)
   co_return second;
 }
 
-bool Visitor::is_fresh(const SiteFile& file, std::chrono::hours kept) const {
+bool Visitor::is_fresh(const SiteFile& file, std::chrono::seconds kept) const {
   const Time time = now();
   return !wiring_.again && file.asked_at <= time && time - file.asked_at < kept;
 }
@@ -280,7 +279,7 @@ awaitable<Visit> Visitor::visit(Url url, const Scope* within, Want want) {
 // One file: as it was, if that is not long ago or the server says that nothing changed. nullopt: the run is at its end.
 awaitable<std::optional<Sitemap>> Visitor::ask_sitemap(Url file) {
   std::optional<SiteFile> known = wiring_.known_file(file);
-  if (known && is_fresh(*known, kSitemapKept)) co_return parse_sitemap(known->text, file);
+  if (known && is_fresh(*known, wiring_.sitemap_kept)) co_return parse_sitemap(known->text, file);
   const Scope host = Scope::whole_host(file);
   const Visit visited = co_await visit(file, &host, Want::sitemap);
   if (visited.reason == Reason::budget) co_return std::nullopt;

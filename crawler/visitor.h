@@ -57,6 +57,7 @@ class Visitor {
     std::string agent;                           // product token
     std::function<bool(const Url&)> suppressed;  // may be empty
     bool again = false;
+    std::chrono::seconds sitemap_kept{20 * 3600};
     std::function<Conditions(const Url&)> conditions;
     std::function<std::optional<SiteFile>(const Url&)> known_file;
     std::function<void(const Url&, const SiteFile&)> keep_file;
@@ -89,7 +90,7 @@ class Visitor {
   boost::asio::awaitable<Rules> ask_robots(Url robots_txt);
   Rules rules_of(const SiteFile& robots_txt) const;
   Conditions file_conditions(const Url& file) const;
-  bool is_fresh(const SiteFile& file, std::chrono::hours kept) const;
+  bool is_fresh(const SiteFile& file, std::chrono::seconds kept) const;
   // `rules`: of the origin asked; looked at when its turn has come, and closed by an answer that asks for a long rest.
   boost::asio::awaitable<Fetched> exchange_in_turn(FetchRequest request, Rules& rules);
   boost::asio::awaitable<Fetched> patient_exchange(FetchRequest request, Rules& rules);

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "fellow/crawl_limits.h"
 #include "fellow/result.h"
 
 namespace fellow {
@@ -22,6 +23,7 @@ struct Config {
   std::string contact;  // URL or mailto: in the User-Agent; without one no crawl starts
   std::string user_agent = "FellowBot";
   std::chrono::milliseconds delay{1000};
+  CrawlLimits crawl;  // [crawl]
   bool public_email = false;
   std::vector<std::string> trusted_proxies;  // CIDR
   std::string listen = "127.0.0.1:8080";     // [listen] address

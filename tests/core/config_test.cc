@@ -26,6 +26,26 @@ class ConfigFile : public testing::Test {
   std::filesystem::path file_ = directory_.path() / "config.toml";
 };
 
+TEST_F(ConfigFile, LimitsOfTheCrawlAreKeysOfCrawl) {
+  const auto config =
+      read("[crawl]\nrevisit_first = \"6h\"\nrevisit_last = \"14d\"\nwire_bytes = \"1MiB\"\nslow_rate = 50\npages = 12\n");
+  ASSERT_TRUE(config) << show(config.error());
+  EXPECT_EQ(config->crawl.revisit_first, std::chrono::hours(6));
+  EXPECT_EQ(config->crawl.revisit_last, std::chrono::hours(14 * 24));
+  EXPECT_EQ(config->crawl.wire_bytes, 1 << 20);
+  EXPECT_EQ(config->crawl.slow_rate, 50);
+  EXPECT_EQ(config->crawl.pages, 12);
+  EXPECT_EQ(config->crawl.depth, CrawlLimits{}.depth);
+  EXPECT_EQ(told("[crawl]\npages = 0\n"), "config.toml:2: crawl.pages should be a whole number, from 1 to 1000");
+  EXPECT_EQ(told("[crawl]\n\nfirst_byte = \"soon\"\n"),
+            "config.toml:3: crawl.first_byte should be a time like 90s, 30m, 20h or 30d, from 1s to 10m");
+  EXPECT_EQ(told("[crawl]\nwire_bytes = 1.5\n"),
+            "config.toml:2: crawl.wire_bytes should be a size like 2000, 64KiB or 5MiB, from 1 to 16MiB");
+  EXPECT_EQ(told("[crawl]\npaegs = 3\n"), "config.toml:2: unknown key crawl.paegs");
+  EXPECT_EQ(told("[crawl]\nrevisit_last = \"1h\"\n"),
+            "config.toml:1: crawl.revisit_last should be no shorter than revisit_first");
+}
+
 TEST_F(ConfigFile, SetsWhatItNamesAndKeepsTheDefaults) {
   const auto config = read(R"(contact = "https://s.example/about"
 delay = 0.5
