@@ -12,6 +12,7 @@
 #include <mutex>
 
 #include "crawler/seed_crawl.h"
+#include "crawler/site_file_rows.h"
 #include "fellow/version.h"
 
 namespace fellow::crawler {
@@ -53,6 +54,7 @@ class CrawlRun {
                   .conditions = [this](const Url& url) { return conditions(url); },
                   .known_file = [this](const Url& url) { return journal_.site_file(url); },
                   .keep_file = [this](const Url& url, const SiteFile& file) { journal_.put_site_file(url, file); },
+                  .tried = [this](const Visit& visit) { note_file(visit); },
                   .count = [this](const Fetched& answer) { count(answer); }}),
         reader_(io_.get_executor(), links),
         state_(journal_, visitor_, reader_, options),
@@ -68,6 +70,7 @@ class CrawlRun {
   Exchange exchange_with(const CrawlOptions& options);
   Conditions conditions(const Url& url);
   void count(const Fetched& answer);
+  void note_file(const Visit& visit);
   asio::awaitable<void> work();
   void tick(const std::function<void(const CrawlProgress&)>& progress, const std::atomic<bool>& stopped);
   void end(bool now);
@@ -109,6 +112,13 @@ Conditions CrawlRun::conditions(const Url& url) {
 void CrawlRun::count(const Fetched& answer) {
   state_.progress.bytes += answer.wire_bytes;
   state_.summary.bytes += answer.wire_bytes;
+}
+
+// Among captures there are no such files but by chance: what is said of one that is missing would be made up.
+void CrawlRun::note_file(const Visit& visit) {
+  if (options_.captures) return;
+  const auto before = [this](const Url& url) { return journal_.state(url); };
+  for (const UrlState& row : rows_of_file(visit, before, {now(), options_.revisit})) journal_.put(row);
 }
 
 std::optional<Url> CrawlRun::next_seed() {

@@ -95,6 +95,7 @@ class Planner {
 
   bool is_tried_on_a_site(const Url& url) const {
     const auto sites = sites_.find(bare_host(url));
+    if (sites != sites_.end() && url.path() == "/robots.txt") return true;
     return sites != sites_.end() &&
            std::any_of(sites->second.begin(), sites->second.end(), [&](const Scope& site) { return site.contains(url); });
   }

@@ -140,6 +140,7 @@ awaitable<Rules> Visitor::ask_robots(Url robots_txt) {
   std::optional<SiteFile> known = wiring_.known_file(robots_txt);
   if (known && is_fresh(*known, kRobotsKept)) co_return rules_of(*known);
   SiteFile got;
+  Visit way;
   Url url = robots_txt;
   for (int hop = 0; hop <= kMaxRedirects; ++hop) {
     FetchRequest request(url);
@@ -150,7 +151,8 @@ awaitable<Rules> Visitor::ask_robots(Url robots_txt) {
     }
     Rules waiting;
     Fetched answer = co_await patient_exchange(std::move(request), waiting);
-    got.status = answer.status;
+    got.status = way.answer.status = answer.status;
+    way.hops.push_back(url);
     // Section 2.3.1.4: unreachable, nothing is allowed now. 429 is a 4xx in RFC 9309; policy here: who says "too many requests"
     // is not asked for more.
     const bool unreachable =
@@ -161,6 +163,10 @@ awaitable<Rules> Visitor::ask_robots(Url robots_txt) {
       rules.reason = silent ? Reason::unavailable : answer.reason;
       rules.detail = "robots.txt: " + (answer.reason == Reason::none ? "HTTP " + std::to_string(answer.status) : answer.detail);
       rules.retry_after = answer.retry_after;
+      way.reason = rules.reason;
+      way.detail = rules.detail;
+      way.answer.retry_after = rules.retry_after;
+      if (way.reason != Reason::budget) wiring_.tried(way);
       co_return rules;
     }
     if (answer.status == 304 && hop == 0 && known) {
@@ -182,6 +188,7 @@ awaitable<Rules> Visitor::ask_robots(Url robots_txt) {
   }
   got.asked_at = now();
   wiring_.keep_file(robots_txt, got);
+  wiring_.tried(way);
   co_return rules_of(got);
 }
 
@@ -283,6 +290,7 @@ awaitable<std::optional<Sitemap>> Visitor::ask_sitemap(Url file) {
   const Scope host = Scope::whole_host(file);
   const Visit visited = co_await visit(file, &host, Want::sitemap);
   if (visited.reason == Reason::budget) co_return std::nullopt;
+  wiring_.tried(visited);
   SiteFile got;
   const Fetched& answer = visited.answer;
   const bool is_there = answer.status >= 200 && answer.status < 300, was_removed = answer.status == 404 || answer.status == 410;

@@ -61,6 +61,7 @@ class Visitor {
     std::function<Conditions(const Url&)> conditions;
     std::function<std::optional<SiteFile>(const Url&)> known_file;
     std::function<void(const Url&, const SiteFile&)> keep_file;
+    std::function<void(const Visit&)> tried;  // told of each visit to one of these
     std::function<void(const Fetched&)> count;
   };
   Visitor(boost::asio::any_io_executor executor, Exchange exchange, Gate& gate, Wiring wiring);
