@@ -77,6 +77,28 @@ TEST_F(Cli, WrongUseIsExit64AndSaysWhatToDo) {
   EXPECT_NE(no_config.out.find("/nowhere/fellow.toml"), std::string::npos);
 }
 
+TEST_F(Cli, LimitsOfTheCrawlAreFlags) {
+  const std::string seeds = "--contact https://s.example/ --seeds " + file("s.txt", "http://r.example/\n");
+  const struct {
+    const char *flags, *told;
+  } rows[] = {
+      {"--pages 0", "--pages: should be a whole number, from 1 to 1000"},
+      {"--revisit-first soon", "--revisit-first: should be a time like 90s, 30m, 20h or 30d, from 1m to 365d"},
+      {"--wire-bytes 1GiB", "--wire-bytes: should be a size like 2000, 64KiB or 5MiB, from 1 to 16MiB"},
+      {"--revisit-last 1h", "revisit_last: should be no shorter than revisit_first"},
+  };
+  for (const auto& [flags, told] : rows) {
+    for (const char* command : {"crawl ", "update "}) {
+      const Ran ran = fellow(command + data() + seeds + " " + flags);
+      EXPECT_EQ(ran.code, 64) << flags;
+      EXPECT_NE(ran.out.find(told), std::string::npos) << ran.out;
+    }
+  }
+  const std::string help = fellow("crawl --help").out;
+  EXPECT_NE(help.find("--revisit-last TIME"), std::string::npos) << help;
+  EXPECT_NE(help.find("(default 30d; revisit_last in [crawl])"), std::string::npos) << help;
+}
+
 TEST_F(Cli, AnUnknownCommandIsNamedAndTheNearestOneSuggested) {
   const struct {
     const char *word, *nearest;
