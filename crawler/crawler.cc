@@ -50,6 +50,7 @@ class CrawlRun {
                  {.agent = options.user_agent,
                   .suppressed = options.suppressed,
                   .again = options.again,
+                  .had = [this](const Url& url, Want want) { return state_.had(url, want); },
                   .sitemap_kept = options.revisit.first,
                   .conditions = [this](const Url& url) { return conditions(url); },
                   .known_file = [this](const Url& url) { return journal_.site_file(url); },

@@ -12,7 +12,8 @@ using boost::asio::awaitable;
 
 namespace {
 
-constexpr int kMaxForwards = 3;        // shells (meta refresh, frames) in a row
+constexpr int kMaxForwards = 3;  // shells (meta refresh, frames) in a row
+constexpr std::size_t kMostHomeBytes = 16 << 20;
 constexpr int kMaxFailuresInARow = 3;  // then the rest of a seed is left for another night
 
 bool is_transport_failure(Reason reason) {
@@ -32,6 +33,32 @@ bool RunState::is_due(const std::optional<UrlState>& state) const {
   if (visited.contains(state->url)) return false;
   const bool has_no_body = state->held && state->outcome == Outcome::ok;  // it went with the last extraction
   return options.again || has_no_body || state->next_due <= now() || changed.contains(state->url);
+}
+
+bool RunState::had(const Url& url, Want want) const {
+  const auto known = visited.find(url);
+  if (known == visited.end()) return false;
+  return want != Want::home || !known->second || !options.is_about || homes_.contains(url);
+}
+
+void RunState::keep_home(std::shared_ptr<const Page> page) {
+  if (!options.is_about) return;
+  const Url& url = page->url;
+  const std::size_t bytes = page->body.size();
+  if (!homes_.emplace(url, page).second) return;
+  home_order_.push_back(url);
+  home_bytes_ += bytes;
+  while (home_bytes_ > kMostHomeBytes) {
+    const auto oldest = homes_.find(home_order_.front());
+    home_bytes_ -= oldest->second->body.size();
+    homes_.erase(oldest);
+    home_order_.pop_front();
+  }
+}
+
+std::shared_ptr<const Page> RunState::home(const Url& url) const {
+  const auto at = homes_.find(url);
+  return at == homes_.end() ? nullptr : at->second;
 }
 
 UrlState RunState::row(const Url& url, const std::optional<UrlState>& before, const Verdict& verdict) const {
@@ -141,7 +168,7 @@ awaitable<std::optional<SeedCrawl::Arrival>> SeedCrawl::reach_home() {
 // Then that is written down, and the home page of better days counts on.
 bool SeedCrawl::is_somebody_else(const Arrival& home) {
   const bool same_place = same_host(*home.at, seed_) && home.at->path() == seed_.path();
-  if (same_place || !home.read || !run_.options.is_about) return false;
+  if (same_place || !home.page || !run_.options.is_about) return false;
   const std::string name = run_.journal.known_name(seed_);
   if (name.empty() || run_.options.is_about(*home.page, name)) return false;
   Verdict verdict{.reason = Reason::redirect, .status = home.page->status};
@@ -158,6 +185,7 @@ bool SeedCrawl::is_somebody_else(const Arrival& home) {
 std::optional<Url> SeedCrawl::forward_of(const Arrival& arrival) {
   if (!arrival.at) return std::nullopt;
   if (arrival.read) return arrival.links.forward;
+  if (const auto read = run_.read.find(*arrival.at); read != run_.read.end()) return read->second.forward;
   const auto state = run_.journal.state(*arrival.at);
   return state ? state->moved_to : std::nullopt;
 }

@@ -6,6 +6,7 @@
 // were not read anew (304, not yet due) cannot name their links: what they led to is taken from that list.
 #pragma once
 
+#include <deque>
 #include <memory>
 #include <optional>
 #include <unordered_map>
@@ -36,12 +37,19 @@ struct RunState {
   PageReader& links;
   const CrawlOptions& options;
   std::unordered_map<Url, PageLinks> read;  // pages read in this run, for seeds that share them
-  std::unordered_set<Url> visited;
-  std::unordered_set<Url> changed;  // since they were visited, as a sitemap says
+  std::unordered_map<Url, bool> visited;    // whether its text was read
+  std::unordered_set<Url> changed;          // since they were visited, as a sitemap says
   CrawlProgress progress;
   RunSummary summary;
 
   bool is_due(const std::optional<UrlState>& state) const;
+  // Whether what came of the address in this run will do: it was visited, and of a home page the text is at hand if there was
+  // one and somebody may ask for it.
+  bool had(const Url& url, Want want) const;
+  // Remembered for seeds that lead to the same home page, the newest ones, some 16 MiB.
+  void keep_home(std::shared_ptr<const Page> page);
+  std::shared_ptr<const Page> home(const Url& url) const;
+
   // As judged, now.
   UrlState row(const Url& url, const std::optional<UrlState>& before, const Verdict& verdict) const;
   // Of the host of that address; kept for hosts that several seeds share.
@@ -49,6 +57,9 @@ struct RunState {
 
  private:
   std::unordered_map<std::string, std::shared_ptr<const Neighbours>> of_host_;  // by bare host
+  std::unordered_map<Url, std::shared_ptr<const Page>> homes_;
+  std::deque<Url> home_order_;  // oldest first
+  std::size_t home_bytes_ = 0;
 };
 
 class SeedCrawl {
@@ -66,7 +77,7 @@ class SeedCrawl {
     bool strained = false;  // the host answered 429 or 5xx
     bool read = false;      // links are those of the page; else it was not modified
     PageLinks links;
-    std::shared_ptr<const Page> page;  // if it was read
+    std::shared_ptr<const Page> page;  // if it was read in this run, by whichever seed
   };
   boost::asio::awaitable<Arrival> reach(Url url, const Scope* within);
   boost::asio::awaitable<std::optional<Arrival>> reach_home();
@@ -83,6 +94,7 @@ class SeedCrawl {
 
   bool is_at_hand(const std::optional<UrlState>& state) const;
   Arrival settle(const Visit& visit, Arrival arrival);
+  Arrival settle_had(const Visit& visit);
   Arrival settle_body(const Visit& visit, std::optional<UrlState> before, Arrival arrival);
   Arrival settle_failure(const Visit& visit, Verdict verdict);
   void settle_hops(const Visit& visit, const UrlState& last);

@@ -32,7 +32,9 @@ bool SeedCrawl::is_at_hand(const std::optional<UrlState>& state) const {
 }
 
 awaitable<SeedCrawl::Arrival> SeedCrawl::reach(Url url, const Scope* within) {
-  Visit visit = co_await run_.visitor.visit(url, within);
+  const Want want = pages_.empty() ? Want::home : Want::page;
+  Visit visit = co_await run_.visitor.visit(url, within, want);
+  if (visit.was_had) co_return settle_had(visit);
   if (visit.reason == Reason::none && visit.answer.status == 304) {
     std::optional<UrlState> before = run_.journal.state(visit.hops.back());
     const std::string tag = visit.answer.fields("X-Robots-Tag");
@@ -40,7 +42,9 @@ awaitable<SeedCrawl::Arrival> SeedCrawl::reach(Url url, const Scope* within) {
     if (before && (!is_at_hand(before) || asks_something_new)) {
       before->etag = before->last_modified = "";
       run_.journal.put(*before);
-      visit = co_await run_.visitor.visit(url, within);
+      visit = Visit();  // lets go of the address
+      visit = co_await run_.visitor.visit(url, within, want);
+      if (visit.was_had) co_return settle_had(visit);
     }
   }
   const std::shared_ptr<void> room = std::move(visit.answer.room);  // till the page is read and written down
@@ -67,7 +71,7 @@ awaitable<SeedCrawl::Arrival> SeedCrawl::reach(Url url, const Scope* within) {
 
 // What the visit brought, written down; `arrival` holds what was read of the page.
 SeedCrawl::Arrival SeedCrawl::settle(const Visit& visit, Arrival arrival) {
-  for (const Url& hop : visit.hops) run_.visited.insert(hop);
+  for (const Url& hop : visit.hops) run_.visited.insert_or_assign(hop, arrival.page && hop == visit.hops.back());
   Verdict verdict{
       .reason = visit.reason, .detail = visit.detail, .status = visit.answer.status, .retry_after = visit.answer.retry_after};
   if (visit.reason != Reason::none) return settle_failure(visit, std::move(verdict));
@@ -90,6 +94,27 @@ SeedCrawl::Arrival SeedCrawl::settle(const Visit& visit, Arrival arrival) {
     return settle_body(visit, std::move(before), std::move(arrival));
   }
   return settle_failure(visit, std::move(verdict));
+}
+
+// The page was visited before in this run, for another seed or by another way: what came of it stands in its row.
+SeedCrawl::Arrival SeedCrawl::settle_had(const Visit& visit) {
+  const Url& url = visit.hops.back();
+  const std::optional<UrlState> state = run_.journal.state(url);
+  Arrival arrival;
+  arrival.reason = Reason::budget;
+  if (!state) return arrival;  // the store failed
+  settle_hops(visit, *state);
+  arrival.reason = parse_reason(state->reason).value_or(Reason::none);
+  arrival.strained = state->status == 429 || state->status >= 500;
+  if (state->outcome != Outcome::ok) return arrival;
+  const auto [twin, is_new] = bodies_.emplace(state->sha1, url);
+  if (!is_new && twin->second != url) {
+    arrival.reason = Reason::duplicate;
+    return arrival;
+  }
+  arrival.at = url;
+  arrival.page = run_.home(url);
+  return arrival;
 }
 
 // The page is there: a new body, the same one, or "not modified".
@@ -152,6 +177,7 @@ SeedCrawl::Arrival SeedCrawl::settle_body(const Visit& visit, std::optional<UrlS
   arrival.at = url;
   bodies_.emplace(sha1, url);
   if (fresh && run_.read.size() < kMaxRead) run_.read[url] = arrival.links;
+  if (fresh && pages_.empty()) run_.keep_home(arrival.page);
   ++run_.progress.pages;
   ++run_.summary.pages;
   if (same) {

@@ -62,7 +62,7 @@ Conditions Visitor::file_conditions(const Url& file) const {
 }
 
 Visitor::Visitor(asio::any_io_executor executor, Exchange exchange, Gate& gate, Wiring wiring)
-    : executor_(executor), exchange_(std::move(exchange)), gate_(gate), wiring_(std::move(wiring)) {}
+    : executor_(executor), exchange_(std::move(exchange)), gate_(gate), wiring_(std::move(wiring)), asked_(executor_) {}
 
 bool Visitor::forbids(const Url& url) const {
   const auto known = origins_.find(url.origin());
@@ -220,65 +220,86 @@ awaitable<std::shared_ptr<Visitor::Origin>> Visitor::origin_of(Url url) {
   co_return origin;
 }
 
+namespace {
+
+void refuse(Visit& visit, Reason reason, std::string detail) {
+  visit.reason = reason;
+  visit.detail = std::move(detail);
+}
+
+}  // namespace
+
+// The last hop, if robots.txt lets us.
+awaitable<void> Visitor::ask(Visit& visit, Want want) {
+  const Url url = visit.hops.back();
+  const std::shared_ptr<Origin> origin = co_await origin_of(url);
+  const auto is_shut = [&] {
+    if (origin->rules.reason == Reason::none || visit.answer.reason == Reason::budget) return false;
+    refuse(visit, origin->rules.reason, origin->rules.detail);
+    visit.answer.retry_after = origin->rules.retry_after;
+    return true;
+  };
+  if (is_shut()) co_return;
+  if (!origin->rules.robots.allows(url)) {
+    refuse(visit, Reason::robots, "robots.txt of " + std::string(url.host_port()) + " forbids it");
+    co_return;
+  }
+  FetchRequest request(url);
+  const Conditions conditions = want == Want::sitemap ? file_conditions(url) : wiring_.conditions(url);
+  request.etag = conditions.etag;
+  request.last_modified = conditions.last_modified;
+  if (want != Want::sitemap)
+    request.wanted = [url](int status, std::string_view type) {
+      return status < 200 || status > 299 || readable_type(type, url);
+    };
+  visit.answer = co_await patient_exchange(std::move(request), origin->rules);
+  if (!is_shut() && visit.answer.reason != Reason::none) refuse(visit, visit.answer.reason, visit.answer.detail);
+}
+
+// The next hop, if one may go there.
+void Visitor::follow(Visit& visit, const std::string& location, const Scope* within) {
+  const auto next = redirect_target(visit.hops.back(), location);
+  if (!next) {
+    refuse(visit, next.error().code == Code::refused ? Reason::scheme : Reason::redirect, next.error().what);
+  } else if (std::find(visit.hops.begin(), visit.hops.end(), *next) != visit.hops.end()) {
+    refuse(visit, Reason::redirect, "redirects in a loop");
+  } else if (static_cast<int>(visit.hops.size()) > kMaxRedirects) {
+    refuse(visit, Reason::redirect, "more than " + std::to_string(kMaxRedirects) + " redirects");
+  } else if (never_crawled(*next)) {
+    refuse(visit, Reason::redirect, "leads to " + std::string(next->host()) + ", which is never crawled");
+  } else if (within != nullptr && !within->contains(*next)) {
+    refuse(visit, Reason::redirect, "leads off the site, to " + next->text());
+  } else {
+    visit.claim.reset();
+    visit.hops.push_back(*next);
+  }
+}
+
 awaitable<Visit> Visitor::visit(Url url, const Scope* within, Want want) {
   Visit visit;
-  const auto refuse = [&visit](Reason reason, std::string detail) {
-    visit.reason = reason;
-    visit.detail = std::move(detail);
-  };
-  if (never_crawled(url)) refuse(Reason::url, std::string(url.host()) + " is never crawled");
+  if (never_crawled(url)) refuse(visit, Reason::url, std::string(url.host()) + " is never crawled");
   visit.hops.push_back(url);
   while (visit.reason == Reason::none) {
-    if (wiring_.suppressed && wiring_.suppressed(url)) {
-      refuse(Reason::suppressed, "asked to be forgotten");
+    const Url hop = visit.hops.back();
+    if (wiring_.suppressed && wiring_.suppressed(hop)) {
+      refuse(visit, Reason::suppressed, "asked to be forgotten");
       break;
     }
-    const std::shared_ptr<Origin> origin = co_await origin_of(url);
-    if (origin->rules.reason != Reason::none) {
-      refuse(origin->rules.reason, origin->rules.detail);
-      visit.answer.retry_after = origin->rules.retry_after;
-      break;
-    }
-    if (!origin->rules.robots.allows(url)) {
-      refuse(Reason::robots, "robots.txt of " + std::string(url.host_port()) + " forbids it");
-      break;
-    }
-    FetchRequest request(url);
-    const Conditions conditions = want == Want::document ? wiring_.conditions(url) : file_conditions(url);
-    request.etag = conditions.etag;
-    request.last_modified = conditions.last_modified;
-    if (want == Want::document)
-      request.wanted = [url](int status, std::string_view type) {
-        return status < 200 || status > 299 || readable_type(type, url);
-      };
     visit.answer = Fetched();  // a large one makes room
-    visit.answer = co_await patient_exchange(std::move(request), origin->rules);
-    if (origin->rules.reason != Reason::none && visit.answer.reason != Reason::budget) {
-      refuse(origin->rules.reason, origin->rules.detail);
-      visit.answer.retry_after = origin->rules.retry_after;
-      break;
-    }
-    if (visit.answer.reason != Reason::none) {
-      refuse(visit.answer.reason, visit.answer.detail);
-      break;
-    }
-    if (!is_redirect(visit.answer.status)) break;
-
-    const auto next = redirect_target(url, visit.answer.field("Location"));
-    if (!next) {
-      refuse(next.error().code == Code::refused ? Reason::scheme : Reason::redirect, next.error().what);
-    } else if (std::find(visit.hops.begin(), visit.hops.end(), *next) != visit.hops.end()) {
-      refuse(Reason::redirect, "redirects in a loop");
-    } else if (static_cast<int>(visit.hops.size()) > kMaxRedirects) {
-      refuse(Reason::redirect, "more than " + std::to_string(kMaxRedirects) + " redirects");
-    } else if (never_crawled(*next)) {
-      refuse(Reason::redirect, "leads to " + std::string(next->host()) + ", which is never crawled");
-    } else if (within != nullptr && !within->contains(*next)) {
-      refuse(Reason::redirect, "leads off the site, to " + next->text());
+    std::string location;
+    if (want != Want::sitemap) visit.claim = co_await asked_.claim(hop);
+    if (const Asked::Redirect* known = want == Want::sitemap ? nullptr : asked_.redirect(hop)) {
+      visit.answer.status = known->status;
+      location = known->location;
     } else {
-      url = *next;
-      visit.hops.push_back(url);
+      visit.was_had = want != Want::sitemap && wiring_.had(hop, want);
+      if (visit.was_had) break;
+      co_await ask(visit, want);
+      if (visit.reason != Reason::none || !is_redirect(visit.answer.status)) break;
+      location = visit.answer.field("Location");
+      if (want != Want::sitemap) asked_.redirects(hop, {visit.answer.status, location});
     }
+    follow(visit, location, within);
   }
   co_return visit;
 }

@@ -13,6 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "crawler/asked.h"
 #include "crawler/catalog.h"
 #include "crawler/coroutine.h"
 #include "crawler/exchange.h"
@@ -34,6 +35,8 @@ struct Visit {
   Reason reason = Reason::none;  // none: `answer` is a whole HTTP answer of the last hop
   std::string detail;
   Fetched answer;
+  bool was_had = false;         // the last hop was visited before in this run: its row says what came of it, `answer` nothing
+  std::shared_ptr<void> claim;  // on the last hop: nobody else asks for it until this goes, by when the row should be there
 };
 
 // The copy at hand of an address, for a conditional request.
@@ -49,6 +52,9 @@ struct Rules {
   std::chrono::seconds retry_after{0};  // that the host asked for
 };
 
+// A home page is asked for again where its text is needed and no longer at hand.
+enum class Want { home, page, sitemap };
+
 class Visitor {
  public:
   // `conditions`: asked for each hop. `count`: told of each exchange. `known_file`, `keep_file`: robots.txt and sitemaps as
@@ -57,6 +63,7 @@ class Visitor {
     std::string agent;                           // product token
     std::function<bool(const Url&)> suppressed;  // may be empty
     bool again = false;
+    std::function<bool(const Url&, Want)> had;  // whether what came of the address in this run will do
     std::chrono::seconds sitemap_kept{20 * 3600};
     std::function<Conditions(const Url&)> conditions;
     std::function<std::optional<SiteFile>(const Url&)> known_file;
@@ -68,9 +75,8 @@ class Visitor {
 
   // Whether a robots.txt that was read in this run forbids the address. Asks nobody.
   bool forbids(const Url& url) const;
-  enum class Want { document, sitemap };
   // `within`: redirects may not leave it (nullptr: they may go anywhere). The reason is `budget` if the gate was closed.
-  boost::asio::awaitable<Visit> visit(Url url, const Scope* within, Want want = Want::document);
+  boost::asio::awaitable<Visit> visit(Url url, const Scope* within, Want want = Want::page);
   // Sitemaps named in the robots.txt of the page's origin, an index followed one level: at most kMaxSitemapUrls addresses of
   // the same host. Asked once an origin.
   boost::asio::awaitable<std::shared_ptr<const std::vector<SitemapEntry>>> sitemap(Url page);
@@ -86,6 +92,8 @@ class Visitor {
     std::shared_ptr<const std::vector<SitemapEntry>> sitemap;
   };
   boost::asio::awaitable<std::shared_ptr<Origin>> origin_of(Url url);
+  boost::asio::awaitable<void> ask(Visit& visit, Want want);
+  void follow(Visit& visit, const std::string& location, const Scope* within);
   boost::asio::awaitable<std::vector<SitemapEntry>> ask_sitemaps(Url page, std::vector<std::string> named);
   boost::asio::awaitable<std::optional<Sitemap>> ask_sitemap(Url file);
   boost::asio::awaitable<Rules> ask_robots(Url robots_txt);
@@ -101,6 +109,7 @@ class Visitor {
   Exchange exchange_;
   Gate& gate_;
   Wiring wiring_;
+  Asked asked_;
   std::unordered_map<std::string, std::shared_ptr<Origin>> origins_;
   std::unordered_map<std::string, int> strained_;  // hosts: answers of 429 or 5xx in a row
 };
