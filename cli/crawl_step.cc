@@ -95,6 +95,11 @@ Result<crawler::CrawlOptions> options_of(const CrawlWish& wish, const Context& c
     if (!budget) return tl::unexpected(budget.error());
     options.budget = *budget;
   }
+  if (!wish.shard.empty()) {
+    const auto shard = crawler::parse_shard(wish.shard);
+    if (!shard) return tl::unexpected(shard.error());
+    options.shard = *shard;
+  }
   if (wish.print_committed) {
     options.committed = [](const Url& url, const std::string& sha1) {
       std::cout << show_json({{"committed", url.text()}, {"sha1", sha1}}) << "\n" << std::flush;
@@ -105,9 +110,8 @@ Result<crawler::CrawlOptions> options_of(const CrawlWish& wish, const Context& c
 
 // Puts the lists into the catalog, without those who asked to be forgotten and those of other shards; the lines that were
 // skipped come back.
-Result<std::vector<std::string>> take_lists(const CrawlWish& wish, crawler::Catalog& catalog, const Suppression& suppression) {
-  const auto shard = wish.shard.empty() ? Result<crawler::Shard>() : crawler::parse_shard(wish.shard);
-  if (!shard) return tl::unexpected(shard.error());
+Result<std::vector<std::string>> take_lists(const CrawlWish& wish, const crawler::Shard& shard, crawler::Catalog& catalog,
+                                            const Suppression& suppression) {
   if (!wish.list.empty() && wish.seed_files.size() != 1)
     return fail(Code::bad_input, "names one list: give one --seeds file with it", "--list");
   std::vector<std::string> bad_lines;
@@ -116,7 +120,12 @@ Result<std::vector<std::string>> take_lists(const CrawlWish& wish, crawler::Cata
     if (!list) return tl::unexpected(list.error());
     if (!wish.list.empty()) list->name = wish.list;
     const bool was_empty = list->seeds.empty();
-    std::erase_if(list->seeds, [&](const crawler::Seed& seed) { return !shard->has(seed.url) || suppression.has(seed.url); });
+    std::erase_if(list->seeds, [&](const crawler::Seed& seed) {
+      if (suppression.has(seed.url)) return true;
+      const bool ours = shard.has(seed.url);
+      if (!ours) list->elsewhere.push_back(seed.url);
+      return !ours;
+    });
     for (const Error& bad : list->bad) bad_lines.push_back(fellow::show(bad));
     const auto put = was_empty ? catalog.put_list(*list) : catalog.replace_list(*list);
     if (!put) return tl::unexpected(put.error());
@@ -181,7 +190,7 @@ Result<Crawled> crawl_step(const CrawlWish& wish, const Context& context) {
     list.refresh();  // an error leaves the list as it was; the next step of the run reads it anew
     return list.has(url);
   };
-  auto bad_lines = take_lists(wish, *catalog, *suppression);
+  auto bad_lines = take_lists(wish, options->shard.value_or(crawler::Shard{}), *catalog, *suppression);
   if (!bad_lines) return tl::unexpected(bad_lines.error());
   crawled.bad_lines = std::move(*bad_lines);
   for (const std::string& line : crawled.bad_lines) std::cerr << line << " (skipped)\n";

@@ -102,10 +102,11 @@ class Catalog {
   // meant (replace_list): nobody of the file belongs here.
   Result<void> put_list(const SeedList& list);
   Result<void> replace_list(const SeedList& list);
-  Result<std::vector<StoredSeed>> seeds();                             // all lists, by list and URL
-  Result<std::vector<StoredRefusedSeed>> refused_seeds();              // addresses that no list should hold, by list and text
-  Result<std::vector<Url>> seeds_of_host(std::string_view bare_host);  // of all lists, by URL
-  Result<SeedCount> count_seeds();                                     // of all lists, each URL once
+  Result<std::vector<StoredSeed>> seeds();                               // all lists, by list and URL
+  Result<std::vector<StoredRefusedSeed>> refused_seeds();                // addresses that no list should hold, by list and text
+  Result<std::vector<Url>> seeds_of_host(std::string_view bare_host);    // of all lists, by URL
+  Result<std::vector<Url>> seeds_elsewhere(std::string_view bare_host);  // that other shards crawl, of all lists, by URL
+  Result<SeedCount> count_seeds();                                       // of all lists, each URL once
   // What the person is called: as its list says, else as the profile does; "" if neither does.
   Result<std::string> known_name(const Url& seed);
   // Puts the seeds that have something due (or all) into a line for this connection, and says how many there are.

@@ -34,7 +34,9 @@ Result<std::vector<Url>> Catalog::seeds_with_rows() {
 
 // secure_delete also clears what is left of rows within pages; the log is cut to nothing, since it holds old pages too.
 Result<void> Catalog::vacuum() {
-  if (Result<void> done = impl_->db.run("DELETE FROM site_file; DELETE FROM held_body; DELETE FROM list; VACUUM"); !done)
+  if (Result<void> done =
+          impl_->db.run("DELETE FROM site_file; DELETE FROM held_body; DELETE FROM list; DELETE FROM seed_elsewhere; VACUUM");
+      !done)
     return done;
   Result<std::optional<std::int64_t>> held = impl_->db.ask_number("PRAGMA wal_checkpoint(TRUNCATE)");
   if (!held) return tl::unexpected<Error>(held.error());

@@ -11,13 +11,14 @@ namespace {
 
 // "FELW": tells our databases from others' (PRAGMA application_id).
 constexpr std::int64_t kApplication = 0x46454c57;
-constexpr std::int64_t kSchema = 2;  // PRAGMA user_version
+constexpr std::int64_t kSchema = 3;  // PRAGMA user_version
 
 constexpr const char* kCreate = R"sql(
 CREATE TABLE seed (list TEXT NOT NULL, url TEXT NOT NULL, name TEXT NOT NULL, affiliation TEXT NOT NULL, source TEXT NOT NULL,
   scholar_id TEXT NOT NULL, written TEXT NOT NULL, host TEXT NOT NULL, PRIMARY KEY (list, url)) WITHOUT ROWID;
 CREATE INDEX seed_by_host ON seed (host, url);
 CREATE TABLE list (name TEXT NOT NULL PRIMARY KEY, digest TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE seed_elsewhere (host TEXT NOT NULL, url TEXT NOT NULL, list TEXT NOT NULL, PRIMARY KEY (host, url, list)) WITHOUT ROWID;
 CREATE TABLE refused_seed (list TEXT NOT NULL, written TEXT NOT NULL, reason TEXT NOT NULL, detail TEXT NOT NULL,
   PRIMARY KEY (list, written)) WITHOUT ROWID;
 CREATE TABLE url (url TEXT NOT NULL PRIMARY KEY, outcome TEXT NOT NULL, reason TEXT NOT NULL, detail TEXT NOT NULL,
@@ -34,7 +35,7 @@ CREATE TABLE profile (seed TEXT NOT NULL PRIMARY KEY, digest TEXT NOT NULL, json
 CREATE TABLE run (started INTEGER NOT NULL, ended INTEGER NOT NULL, command TEXT NOT NULL, pages INTEGER NOT NULL,
   not_modified INTEGER NOT NULL, bytes INTEGER NOT NULL, failed INTEGER NOT NULL, refused INTEGER NOT NULL);
 PRAGMA application_id = 0x46454c57;
-PRAGMA user_version = 2;
+PRAGMA user_version = 3;
 )sql";
 
 // From version 1 to 2. Columns go where version 2 has them by name: no statement of ours relies on their order.
@@ -49,6 +50,11 @@ CREATE TABLE site_file (url TEXT NOT NULL PRIMARY KEY, status INTEGER NOT NULL, 
   last_modified TEXT NOT NULL, asked_at INTEGER NOT NULL, text TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE held_body (url TEXT NOT NULL PRIMARY KEY, body TEXT NOT NULL);
 PRAGMA user_version = 2;
+)sql";
+
+constexpr const char* kToVersion3 = R"sql(
+CREATE TABLE seed_elsewhere (host TEXT NOT NULL, url TEXT NOT NULL, list TEXT NOT NULL, PRIMARY KEY (host, url, list)) WITHOUT ROWID;
+PRAGMA user_version = 3;
 )sql";
 
 Result<void> fill_hosts(Sqlite& db) {
@@ -78,8 +84,9 @@ Result<void> keep_copy(Sqlite& db, const std::string& copy) {
   return {};
 }
 
-Result<void> migrate(Sqlite& db, const std::string& file) {
-  if (Result<void> kept = keep_copy(db, file + ".v1"); !kept) return kept;
+// `from`: the version that was found, whose copy is kept.
+Result<void> migrate(Sqlite& db, const std::string& file, std::int64_t from) {
+  if (Result<void> kept = keep_copy(db, file + ".v" + std::to_string(from)); !kept) return kept;
   if (Result<void> begun = db.run("BEGIN IMMEDIATE"); !begun) return begun;
   Result<void> done;
   const auto version = db.ask_number("PRAGMA user_version");  // another process may have been faster
@@ -88,6 +95,7 @@ Result<void> migrate(Sqlite& db, const std::string& file) {
     done = db.run(kToVersion2);
     if (done) done = fill_hosts(db);
   }
+  if (version && done && *version < kSchema) done = db.run(kToVersion3);
   if (done) done = db.run("COMMIT");
   if (!done && db.in_transaction()) db.run("ROLLBACK");
   return done;
@@ -102,10 +110,11 @@ Result<void> prepare_tables(Sqlite& db, const std::string& file) {
   Result<std::optional<std::int64_t>> tables = db.ask_number("SELECT count(*) FROM sqlite_master");
   if (!tables) return tl::unexpected<Error>(tables.error());
   if (*application == kApplication && *version == kSchema) return {};
-  if (*application == kApplication && *version == 1) return migrate(db, file);
-  if (*application == kApplication && version->value_or(0) > kSchema) {
+  const std::int64_t found = version->value_or(0);
+  if (*application == kApplication && found >= 1 && found < kSchema) return migrate(db, file, found);
+  if (*application == kApplication && found > kSchema) {
     return fail(Code::corrupt,
-                "was written by a newer Fellow (catalog version " + std::to_string(**version) + ", this program reads up to " +
+                "was written by a newer Fellow (catalog version " + std::to_string(found) + ", this program reads up to " +
                     std::to_string(kSchema) + "): use that program or another --data",
                 file);
   }

@@ -18,6 +18,7 @@ std::string digest_of(const SeedList& list) {
   for (const Seed& seed : list.seeds)
     add({&seed.url.text(), &seed.name, &seed.affiliation, &seed.source, &seed.scholar_id, &seed.written});
   for (const RefusedSeed& refused : list.refused) add({&refused.written, &refused.reason, &refused.detail});
+  for (const Url& url : list.elsewhere) add({&url.text()});
   return digest;
 }
 
@@ -35,6 +36,12 @@ Result<void> put_rows(Sqlite& db, const SeedList& list) {
   for (const RefusedSeed& refused : list.refused) {
     Result<void> done = db.put("INSERT OR IGNORE INTO refused_seed VALUES (?, ?, ?, ?)", list.name, refused.written,
                                refused.reason, refused.detail);
+    if (!done) return done;
+  }
+  if (Result<void> done = db.put("DELETE FROM seed_elsewhere WHERE list = ?", list.name); !done) return done;
+  for (const Url& url : list.elsewhere) {
+    Result<void> done = db.put("INSERT OR IGNORE INTO seed_elsewhere (list, host, url) VALUES (?, ?, ?)", list.name,
+                               bare_host(url), url.text());
     if (!done) return done;
   }
   return {};
@@ -94,6 +101,11 @@ Result<std::vector<StoredRefusedSeed>> Catalog::refused_seeds() {
 
 Result<std::vector<Url>> Catalog::seeds_of_host(std::string_view host) {
   Rows rows = impl_->db.ask("SELECT DISTINCT url FROM seed WHERE host = ? ORDER BY url", host);
+  return impl_->stored_urls(rows);
+}
+
+Result<std::vector<Url>> Catalog::seeds_elsewhere(std::string_view host) {
+  Rows rows = impl_->db.ask("SELECT DISTINCT url FROM seed_elsewhere WHERE host = ? ORDER BY url", host);
   return impl_->stored_urls(rows);
 }
 

@@ -49,6 +49,7 @@ class CrawlRun {
         visitor_(io_.get_executor(), exchange_with(options), gate_,
                  {.agent = options.user_agent,
                   .suppressed = options.suppressed,
+                  .elsewhere = [this](const Url& url) { return state_.is_elsewhere(url); },
                   .again = options.again,
                   .had = [this](const Url& url, Want want) { return state_.had(url, want); },
                   .sitemap_kept = options.revisit.first,

@@ -19,6 +19,7 @@
 #include "crawler/catalog.h"
 #include "crawler/fetch_limits.h"
 #include "crawler/frontier.h"
+#include "crawler/shard.h"
 #include "crawler/verdict.h"
 #include "fellow/page.h"
 
@@ -44,6 +45,7 @@ struct CrawlOptions {
   // Whether a page is about the person of that name. Asked when a home page has moved; may be empty: every move is followed.
   std::function<bool(const Page&, const std::string& name)> is_about;
   std::function<bool(const Url&)> suppressed;  // true: asked to be forgotten, never fetched, nor followed to; may be empty
+  std::optional<Shard> shard;                  // set: what belongs to the seeds of other shards is left to them
   std::optional<std::chrono::seconds> budget;
   std::function<void(const Url&, const std::string& sha1)> committed;  // called once a page is durable
 };

@@ -31,6 +31,10 @@ std::vector<Url> Journal::seeds_of_host(std::string_view bare_host) {
   return failure_ ? std::vector<Url>{} : value_of(catalog_.seeds_of_host(bare_host));
 }
 
+std::vector<Url> Journal::seeds_elsewhere(std::string_view bare_host) {
+  return failure_ ? std::vector<Url>{} : value_of(catalog_.seeds_elsewhere(bare_host));
+}
+
 std::string Journal::known_name(const Url& seed) { return failure_ ? std::string() : value_of(catalog_.known_name(seed)); }
 
 std::optional<SiteFile> Journal::site_file(const Url& url) {

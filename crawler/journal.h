@@ -25,6 +25,7 @@ class Journal {
   std::optional<UrlState> state(const Url& url);
   std::vector<SeedPage> pages(const Url& seed);
   std::vector<Url> seeds_of_host(std::string_view bare_host);
+  std::vector<Url> seeds_elsewhere(std::string_view bare_host);
   std::string known_name(const Url& seed);
   std::optional<SiteFile> site_file(const Url& url);
   // The next seeds of the line (Catalog::line_up) after the first `after`.

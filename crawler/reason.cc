@@ -43,7 +43,8 @@ constexpr std::array<Row, 27> kRows{{
     {Reason::not_modified, "not-modified", kFailed, "\"not modified\" for a page that we do not have"},
     {Reason::budget, "budget", kFailed, "the time of the run was up"},
     {Reason::suppressed, "suppressed", kRefused, "the person asked to be forgotten"},
-    {Reason::duplicate, "duplicate", kRefused, "the same bytes as another page of the seed"},
+    {Reason::duplicate, "duplicate", kRefused,
+     "the same bytes as another page of the seed, or the page of a seed that another shard crawls"},
 }};
 
 const Row& row(Reason reason) {

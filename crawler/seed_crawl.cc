@@ -61,6 +61,12 @@ std::shared_ptr<const Page> RunState::home(const Url& url) const {
   return at == homes_.end() ? nullptr : at->second;
 }
 
+bool RunState::is_elsewhere(const Url& url) {
+  if (!options.shard || options.shard->has(url)) return false;
+  const std::vector<Url> seeds = journal.seeds_elsewhere(bare_host(url));
+  return std::any_of(seeds.begin(), seeds.end(), [&](const Url& seed) { return Scope::of(seed, seeds).contains(url); });
+}
+
 UrlState RunState::row(const Url& url, const std::optional<UrlState>& before, const Verdict& verdict) const {
   return judged(url, before, verdict, {now(), options.revisit});
 }

@@ -50,6 +50,9 @@ struct RunState {
   void keep_home(std::shared_ptr<const Page> page);
   std::shared_ptr<const Page> home(const Url& url) const;
 
+  // Whether a seed of another shard stands for that address.
+  bool is_elsewhere(const Url& url);
+
   // As judged, now.
   UrlState row(const Url& url, const std::optional<UrlState>& before, const Verdict& verdict) const;
   // Of the host of that address; kept for hosts that several seeds share.

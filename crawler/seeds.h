@@ -33,6 +33,7 @@ struct SeedList {
   std::vector<Error> bad;                 // lines that were skipped, with file:line
   std::vector<RefusedSeed> refused = {};  // of these, the ones that hold an address
   std::vector<std::size_t> lines = {};    // where each of the seeds stands
+  std::vector<Url> elsewhere = {};        // seeds of the list that other shards crawl
   std::vector<Error> repeated = {};       // lines whose URL stood in an earlier one, with file:line
 };
 

@@ -285,6 +285,10 @@ awaitable<Visit> Visitor::visit(Url url, const Scope* within, Want want) {
       refuse(visit, Reason::suppressed, "asked to be forgotten");
       break;
     }
+    if (want != Want::sitemap && wiring_.elsewhere(hop)) {
+      refuse(visit, Reason::duplicate, "the page of a seed that another shard crawls");
+      break;
+    }
     visit.answer = Fetched();  // a large one makes room
     std::string location;
     if (want != Want::sitemap) visit.claim = co_await asked_.claim(hop);

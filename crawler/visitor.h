@@ -62,6 +62,7 @@ class Visitor {
   struct Wiring {
     std::string agent;                           // product token
     std::function<bool(const Url&)> suppressed;  // may be empty
+    std::function<bool(const Url&)> elsewhere;   // the page of a seed that another shard crawls
     bool again = false;
     std::function<bool(const Url&, Want)> had;  // whether what came of the address in this run will do
     std::chrono::seconds sitemap_kept{20 * 3600};

@@ -118,6 +118,30 @@ TEST(CatalogCleaning, AnOlderCatalogIsBroughtUpToDateAndKeptBeside) {
   EXPECT_EQ(copy.ask_number("SELECT count(*) FROM url").value(), 2);
 }
 
+// From version 2 on a catalog knows the seeds of other shards.
+TEST(CatalogCleaning, AnyOlderVersionIsBroughtToThisOne) {
+  const TemporaryDirectory dir;
+  { ASSERT_TRUE(Catalog::open(dir.path())); }
+  const auto database = dir.path() / "catalog.db";
+  ASSERT_TRUE(Sqlite::open(database)->run("DROP TABLE seed_elsewhere; PRAGMA user_version = 2"));
+  {
+    Catalog catalog = Catalog::open(dir.path()).value();
+    SeedList list{.name = "cs", .seeds = {}, .bad = {}};
+    list.elsewhere = {url("http://www.tom.example/"), url("http://ann.example/")};
+    ASSERT_TRUE(catalog.replace_list(list));
+    EXPECT_EQ(catalog.seeds_elsewhere("tom.example").value(), std::vector<Url>{url("http://www.tom.example/")});
+    list.elsewhere.pop_back();
+    ASSERT_TRUE(catalog.replace_list(list));
+    EXPECT_TRUE(catalog.seeds_elsewhere("ann.example").value().empty());
+    ASSERT_TRUE(catalog.vacuum());  // compact: nobody's address stays that may have been forgotten
+    EXPECT_TRUE(catalog.seeds_elsewhere("tom.example").value().empty());
+    ASSERT_TRUE(catalog.replace_list(list));
+    EXPECT_EQ(catalog.seeds_elsewhere("tom.example").value().size(), 1u);
+  }
+  EXPECT_TRUE(std::filesystem::exists(database.string() + ".v2"));
+  EXPECT_EQ(Sqlite::open(database)->ask_number("PRAGMA user_version").value(), 3);
+}
+
 TEST(Verdict, FailingSinceIsTheFirstFailureInARow) {
   const Url page = url("http://a.example/");
   const Time start = *parse_time("2026-11-20T00:00:00Z");
