@@ -9,6 +9,7 @@
 #include <boost/system/system_error.hpp>
 #include <deque>
 #include <exception>
+#include <future>
 #include <mutex>
 
 #include "crawler/seed_crawl.h"
@@ -57,7 +58,7 @@ class CrawlRun {
                   .known_file = [this](const Url& url) { return journal_.site_file(url); },
                   .keep_file = [this](const Url& url, const SiteFile& file) { journal_.put_site_file(url, file); },
                   .tried = [this](const Visit& visit) { note_file(visit); },
-                  .count = [this](const Fetched& answer) { count(answer); }}),
+                  .count = [this](const std::string& host, const Fetched& answer) { count(host, answer); }}),
         reader_(io_.get_executor(), links),
         state_(journal_, visitor_, reader_, options),
         tick_(io_) {}
@@ -71,7 +72,8 @@ class CrawlRun {
  private:
   Exchange exchange_with(const CrawlOptions& options);
   Conditions conditions(const Url& url);
-  void count(const Fetched& answer);
+  void count(const std::string& host, const Fetched& answer);
+  void look_for_the_network(bool at_the_end);
   void note_file(const Visit& visit);
   asio::awaitable<void> work();
   void tick(const std::function<void(const CrawlProgress&)>& progress, const std::atomic<bool>& stopped);
@@ -92,6 +94,9 @@ class CrawlRun {
   std::deque<Url> line_;               // the seeds whose turn comes next
   std::size_t seeds_ = 0, taken_ = 0;  // in the whole line; taken from the catalog into line_
   std::size_t workers_ = 0;
+  NetworkWatch network_;
+  std::future<std::optional<std::string>> probe_;  // asks whether this machine has no network
+  std::optional<std::string> offline_;             // why it has none
   std::exception_ptr thrown_;
   Turns::Clock::time_point began_ = Turns::Clock::now(), committed_ = began_;
 };
@@ -111,9 +116,28 @@ Conditions CrawlRun::conditions(const Url& url) {
   return {state->etag, state->last_modified};
 }
 
-void CrawlRun::count(const Fetched& answer) {
+void CrawlRun::count(const std::string& host, const Fetched& answer) {
+  if (!network_.proven()) {
+    network_.saw(host, answer);
+    if (network_.proven()) journal_.release();
+  }
   state_.progress.bytes += answer.wire_bytes;
   state_.summary.bytes += answer.wire_bytes;
+}
+
+// When nobody could be reached: whether that is this machine's doing. The question may take seconds, and does not hold up the
+// loop but at the end.
+void CrawlRun::look_for_the_network(bool at_the_end) {
+  if (offline_ || !network_.doubtful(at_the_end ? 1 : NetworkWatch::kHostsInDoubt)) return;
+  if (!probe_.valid()) probe_ = std::async(std::launch::async, options_.offline, network_.names());
+  if (!at_the_end && probe_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
+  offline_ = probe_.get();
+  if (offline_) {
+    end(true);
+  } else {
+    network_.prove();
+    journal_.release();
+  }
 }
 
 // Among captures there are no such files but by chance: what is said of one that is missing would be made up.
@@ -167,6 +191,7 @@ void CrawlRun::tick(const std::function<void(const CrawlProgress&)>& progress, c
   if (options_.budget && now - began_ >= *options_.budget && !gate_.closed()) end(false);
   if (options_.budget && now - began_ >= *options_.budget + kGrace) end(true);
   if (fetcher_.failure()) end(true);
+  look_for_the_network(false);
   if (now - committed_ >= kCommitEvery) {
     journal_.commit();
     committed_ = now;
@@ -182,6 +207,7 @@ void CrawlRun::tick(const std::function<void(const CrawlProgress&)>& progress, c
 Result<RunSummary> CrawlRun::run(const std::function<void(const CrawlProgress&)>& progress, const std::atomic<bool>& stopped) {
   state_.summary.started = now();
   state_.summary.command = "crawl";
+  if (!options_.captures) journal_.hold_back();
   const auto waiting = catalog_.line_up(now(), options_.again);
   if (!waiting) return tl::unexpected(waiting.error());
   seeds_ = *waiting;
@@ -197,6 +223,12 @@ Result<RunSummary> CrawlRun::run(const std::function<void(const CrawlProgress&)>
   asio::post(io_, [&] { tick(progress, stopped); });
   io_.run();
   if (thrown_) std::rethrow_exception(thrown_);
+  if (!journal_.failure() && !fetcher_.failure()) look_for_the_network(true);
+  if (offline_) {
+    journal_.discard();
+    return fail(Code::io, "there is no network: " + *offline_ + "; nothing was changed", "network");
+  }
+  journal_.release();
   journal_.commit();
   if (progress) progress(progress_now());
   if (journal_.failure()) return tl::unexpected(*journal_.failure());

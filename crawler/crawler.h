@@ -19,6 +19,7 @@
 #include "crawler/catalog.h"
 #include "crawler/fetch_limits.h"
 #include "crawler/frontier.h"
+#include "crawler/network_watch.h"
 #include "crawler/shard.h"
 #include "crawler/verdict.h"
 #include "fellow/page.h"
@@ -46,6 +47,9 @@ struct CrawlOptions {
   std::function<bool(const Page&, const std::string& name)> is_about;
   std::function<bool(const Url&)> suppressed;  // true: asked to be forgotten, never fetched, nor followed to; may be empty
   std::optional<Shard> shard;                  // set: what belongs to the seeds of other shards is left to them
+  // What says that this machine has no network, asked with names that had no address when nobody could be reached: why_offline
+  // but in tests.
+  std::function<std::optional<std::string>(const std::vector<std::string>&)> offline = why_offline;
   std::optional<std::chrono::seconds> budget;
   std::function<void(const Url&, const std::string& sha1)> committed;  // called once a page is durable
 };
@@ -64,7 +68,7 @@ class Crawler {
   Crawler(Catalog& catalog, Archive& archive, LinkReader links, CrawlOptions options);
   // Crawls what is due of the catalog's seeds, the longest waiting first; returns when nothing is left, the budget is spent or
   // stop() was called. Failed pages are rows of the catalog, not errors; an Error means that the run had to end (disk,
-  // database, no contact).
+  // database, no contact, no network: then what was written down of the hosts is taken back).
   Result<RunSummary> run(const std::function<void(const CrawlProgress&)>& progress = {});
   // Ends run() soon, keeping what is committed; safe from a signal handler's thread.
   void stop();

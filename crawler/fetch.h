@@ -43,6 +43,7 @@ struct Fetched {
   Reason reason = Reason::none;  // none: a whole HTTP answer is here, of whatever status
   std::string detail;            // what went wrong, for people
   int status = 0;
+  int os_error = 0;             // errno of a connection that could not be made
   bool sent = false;            // at least a part of the request went out
   std::string request;          // header as sent; "" if Options::keeps_requests is off
   std::string header;           // status line and fields of the final answer as received, with the empty line

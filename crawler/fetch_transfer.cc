@@ -343,6 +343,9 @@ Fetched Transfer::conclude(CURLcode code) {
     answer.detail = std::move(why_);
   } else if (code != CURLE_OK) {
     answer.reason = reason_of(code, error_);
+    long error = 0;
+    if (code == CURLE_COULDNT_CONNECT && curl_easy_getinfo(easy_.get(), CURLINFO_OS_ERRNO, &error) == CURLE_OK)
+      answer.os_error = static_cast<int>(error);
     answer.detail = error_[0] != '\0' ? error_ : curl_easy_strerror(code);
   } else {
     answer.reason = Reason::protocol;

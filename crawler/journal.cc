@@ -79,8 +79,15 @@ void Journal::commit_if_full() {
   if (rows_ >= kBatchPages) commit();
 }
 
+void Journal::discard() {
+  if (open_) catalog_.rollback();
+  open_ = false;
+  rows_ = 0;
+  to_tell_.clear();
+}
+
 void Journal::commit() {
-  if (!open_ || failure_) return;
+  if (!open_ || held_ || failure_) return;
   open_ = false;
   rows_ = 0;
   if (!worked(archive_.sync()) || !worked(catalog_.commit())) return;

@@ -40,6 +40,12 @@ class Journal {
   // Said at the next commit.
   void will_be_durable(const Url& url, const std::string& sha1);
 
+  // Until release() nothing is committed, and discard() takes all of it back: while it is not known whether what is written
+  // down is true.
+  void hold_back() { held_ = true; }
+  void release() { held_ = false; }
+  void discard();
+
   void commit_if_full();
   // No-op when there is nothing to commit.
   void commit();
@@ -57,7 +63,7 @@ class Journal {
   std::function<void(const Url&, const std::string&)> committed_;
   std::vector<std::pair<Url, std::string>> to_tell_;
   std::size_t rows_ = 0;
-  bool open_ = false;
+  bool open_ = false, held_ = false;
   std::optional<Error> failure_;
 };
 

@@ -105,7 +105,7 @@ awaitable<Fetched> Visitor::exchange_in_turn(FetchRequest request, Rules& rules)
   answer = co_await answer_to(exchange_, std::move(request));
   heed(answer, host, rules);
   gate_.leave(host);
-  wiring_.count(answer);
+  wiring_.count(host, answer);
   co_return answer;
 }
 

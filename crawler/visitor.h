@@ -70,7 +70,7 @@ class Visitor {
     std::function<std::optional<SiteFile>(const Url&)> known_file;
     std::function<void(const Url&, const SiteFile&)> keep_file;
     std::function<void(const Visit&)> tried;  // told of each visit to one of these
-    std::function<void(const Fetched&)> count;
+    std::function<void(const std::string& host, const Fetched&)> count;
   };
   Visitor(boost::asio::any_io_executor executor, Exchange exchange, Gate& gate, Wiring wiring);
 
