@@ -23,7 +23,8 @@ struct CrawlWish {
   std::string ca_file, archive = "newest", budget, shard;
   std::vector<std::optional<std::string>> limits;  // as written, in the order of kCrawlSettings
   bool again = false, print_committed = false, quiet = false;
-  bool extracts = false;  // extraction follows in the same run
+  bool extracts = false;  // extraction and index follow in the same run, within its budget
+  std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();  // from when on the budget counts
 };
 
 // Declares the options of CrawlWish.

@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kTick{200};          // progress, and how soon stop() is heard at the latest
 constexpr std::chrono::milliseconds kCommitEvery{1000};  // with fewer pages than a batch
-constexpr std::chrono::seconds kGrace{5};                // for the exchanges under way when the budget is spent
+constexpr std::chrono::milliseconds kGrace{5000};        // for the exchanges under way, at the end of the budget
 constexpr std::size_t kSeedsAtOnce = 1024;               // taken from the catalog
 // Seeds under way for each host that may be asked at once: while one host has its rest, another is asked. No more than needed:
 // curl looks at all connections for the one to close.
@@ -80,6 +80,7 @@ class CrawlRun {
   void end(bool now);
   std::optional<Url> next_seed();
   CrawlProgress progress_now() const;
+  std::optional<std::chrono::milliseconds> time_left(Turns::Clock::time_point now) const;
 
   const CrawlOptions& options_;
   Catalog& catalog_;
@@ -98,7 +99,7 @@ class CrawlRun {
   std::future<std::optional<std::string>> probe_;  // asks whether this machine has no network
   std::optional<std::string> offline_;             // why it has none
   std::exception_ptr thrown_;
-  Turns::Clock::time_point began_ = Turns::Clock::now(), committed_ = began_;
+  Turns::Clock::time_point committed_ = Turns::Clock::now();
 };
 
 Exchange CrawlRun::exchange_with(const CrawlOptions& options) {
@@ -178,6 +179,14 @@ CrawlProgress CrawlRun::progress_now() const {
   return progress;
 }
 
+// Of the budget, for this crawl; nullopt without one.
+std::optional<std::chrono::milliseconds> CrawlRun::time_left(Turns::Clock::time_point now) const {
+  if (!options_.budget) return std::nullopt;
+  const auto spent = std::chrono::duration_cast<std::chrono::milliseconds>(now - options_.began);
+  const auto kept = options_.afterwards ? options_.afterwards(progress_now()) : std::chrono::milliseconds(0);
+  return *options_.budget - spent - kept;
+}
+
 // Ends the run: at once, or when the exchanges under way are through.
 void CrawlRun::end(bool now) {
   gate_.close();
@@ -188,8 +197,10 @@ void CrawlRun::tick(const std::function<void(const CrawlProgress&)>& progress, c
   if (workers_ == 0) return;
   const auto now = Turns::Clock::now();
   if (stopped) end(true);
-  if (options_.budget && now - began_ >= *options_.budget && !gate_.closed()) end(false);
-  if (options_.budget && now - began_ >= *options_.budget + kGrace) end(true);
+  if (const auto left = time_left(now)) {
+    if (*left <= std::min<std::chrono::milliseconds>(kGrace, *options_.budget / 4) && !gate_.closed()) end(false);
+    if (left->count() <= 0) end(true);
+  }
   if (fetcher_.failure()) end(true);
   look_for_the_network(false);
   if (now - committed_ >= kCommitEvery) {

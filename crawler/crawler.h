@@ -28,6 +28,11 @@ namespace fellow::crawler {
 
 enum class KeepBodies { newest, full, none };  // --archive: default, full (revisit records too), none
 
+struct CrawlProgress {
+  std::int64_t pages = 0, not_modified = 0, errors = 0, waiting = 0, hosts = 0, bytes = 0;
+  std::size_t seeds_done = 0, seeds = 0;
+};
+
 struct CrawlOptions {
   std::string contact;                    // required: a URL or mailto:
   std::string user_agent = "FellowBot";   // product token; the header is "FellowBot/VERSION (+contact)"
@@ -50,13 +55,12 @@ struct CrawlOptions {
   // What says that this machine has no network, asked with names that had no address when nobody could be reached: why_offline
   // but in tests.
   std::function<std::optional<std::string>(const std::vector<std::string>&)> offline = why_offline;
+  // The time that there is, from `began` on. Nothing new is asked in its last seconds (5, of a short one a quarter), and what
+  // is under way ends with it; `afterwards`, if given, says how much of it is needed for what comes after the crawl.
   std::optional<std::chrono::seconds> budget;
+  std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
+  std::function<std::chrono::milliseconds(const CrawlProgress&)> afterwards;
   std::function<void(const Url&, const std::string& sha1)> committed;  // called once a page is durable
-};
-
-struct CrawlProgress {
-  std::int64_t pages = 0, not_modified = 0, errors = 0, waiting = 0, hosts = 0, bytes = 0;
-  std::size_t seeds_done = 0, seeds = 0;
 };
 
 // Whether webmasters can turn to it: an http(s) URL, or mailto: and an address.

@@ -416,6 +416,37 @@ TEST_F(Crawl, time_budget) {
   for (const std::string& seed : seeds) EXPECT_EQ(outcome(seed), "ok");
 }
 
+// What comes after the crawl has its part of the budget, more of it the more was fetched; a host that hangs holds nothing up.
+TEST_F(Crawl, time_budget_for_what_comes_afterwards) {
+  ScriptedAnswer slow = answer(200, "late");
+  slow.pieces.front().pause = std::chrono::seconds(25);
+  web_.script("slow.example/", [&](const ScriptedRequest&) { return slow; });
+  web_.page("jane.example/", "<a href=\"/pubs\">");
+  web_.page("jane.example/pubs", "list");
+  CrawlOptions brief = options();
+  brief.budget = std::chrono::seconds(20);
+  std::int64_t most = 0;
+  brief.afterwards = [&](const CrawlProgress& progress) {
+    most = std::max(most, progress.pages);
+    return milliseconds(progress.pages == 2 ? 19'000 : 5'000);
+  };
+  const auto began = std::chrono::steady_clock::now();
+  run({kHome, "http://slow.example/"}, brief);
+  EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(9));
+  EXPECT_EQ(most, 2);
+  EXPECT_EQ(pages(kHome), "/ /pubs");
+  EXPECT_EQ(outcome("http://slow.example/"), "-");
+}
+
+TEST_F(Crawl, a_budget_counts_from_when_it_began) {
+  web_.page("jane.example/", "hello");
+  CrawlOptions late = options();
+  late.budget = std::chrono::seconds(10);
+  late.began -= std::chrono::seconds(11);
+  run({kHome}, late);
+  EXPECT_EQ(outcome(kHome), "-");
+}
+
 TEST_F(Crawl, without_bodies) {
   web_.page("jane.example/", "hello");
   CrawlOptions none = options();
