@@ -13,7 +13,9 @@ import sys
 import tempfile
 import unittest
 
-from demo_server import DEMO, DemoServer
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import skips  # noqa: E402
+from demo_server import DEMO, DemoServer  # noqa: E402
 
 BIN = None
 NOW = "2026-11-20T03:00:00Z"
@@ -60,8 +62,9 @@ class OtherWays(unittest.TestCase):
                         f"http_proxy=127.0.0.1:{self.web.server_port}", "--warc-file=capture", "-i", "urls.txt"], cwd=self.folder, timeout=120)
         return self.folder / "capture.warc.gz"
 
-    @unittest.skipUnless(shutil.which("wget"), "wget is not installed: apt install wget")
     def test_a_capture_by_wget(self):
+        if not shutil.which("wget"):
+            skips.lacks(self, "no wget: apt install wget")
         capture = self.capture_by_wget()
         self.web.asked.clear()
         self.fellow("taken", "update", "--seeds", SEEDS, "--warc", capture)
@@ -98,4 +101,4 @@ class OtherWays(unittest.TestCase):
 
 if __name__ == "__main__":
     BIN = pathlib.Path(sys.argv.pop(1)).resolve()
-    unittest.main()
+    skips.main()

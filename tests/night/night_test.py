@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What can go wrong at night: kills, a full disk, a failing fsync, no descriptors, no DNS, a second run, hosts that send too much.
+"""What can go wrong at night: kills, a full disk, a failing fsync, no descriptors, no DNS, no network, a second run, hosts that
+send too much or too slowly; and what an operator does meanwhile.
 
-usage: night_test.py BIN_DIR
+usage: night_test.py BIN_DIR [Night.test_NAME…]
 
 Runs the built `fellow` against a web of its own on loopback. What the machine does not allow (mounts, namespaces, strace) is
-skipped, and said so.
+skipped so that it is seen: see tests/skips.py.
 """
 import fcntl
 import glob
@@ -24,7 +25,9 @@ import time
 import unittest
 import zlib
 
-from night_web import Web
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import skips  # noqa: E402
+from night_web import Web  # noqa: E402
 
 BIN = None
 HERE = pathlib.Path(__file__).resolve()
@@ -101,6 +104,11 @@ class Night(unittest.TestCase):
         lines = [line for line in text.split("\n")[:-1] if '"committed"' in line]
         return {row["committed"]: row["sha1"] for row in map(json.loads, lines)}
 
+    def needs_strace(self):
+        done = subprocess.run(["strace", "-o", "/dev/null", "true"], capture_output=True, text=True) if shutil.which("strace") else None
+        if done is None or done.returncode != 0:
+            skips.lacks(self, "no strace, or no right to trace")
+
     def assert_kept(self, data, committed):
         held = set(records(data))
         for url, sha1 in committed.items():
@@ -132,7 +140,7 @@ class Night(unittest.TestCase):
         disk = self.folder / "disk"
         disk.mkdir()
         if os.geteuid() != 0 or subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", disk], stderr=subprocess.DEVNULL).returncode != 0:
-            self.skipTest("no tmpfs can be mounted here")
+            skips.lacks(self, "no right to mount a tmpfs")
         self.addCleanup(subprocess.run, ["umount", "-l", disk], check=True)
         data = disk / "data"
         first = self.run_fellow(data, self.sites(5))
@@ -143,15 +151,12 @@ class Night(unittest.TestCase):
         self.finds(data, "stream processing", "Ada Abendroth")
 
     def test_a_failing_fsync(self):
-        if not shutil.which("strace"):
-            self.skipTest("no strace")
+        self.needs_strace()
         seeds, data = self.sites(6), self.folder / "data"
         self.assertEqual(self.run_fellow(data, self.seeds(["site0.example"], "first")).returncode, 0)
         for number in (1, 3, 6):
             trace = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=fsync,fdatasync", "-e", f"inject=fsync,fdatasync:error=EIO:when={number}+"]
             done = subprocess.run(trace + self.command(data, seeds, "--progress", "--again"), capture_output=True, text=True, timeout=60)
-            if "ptrace" in done.stderr.lower():
-                self.skipTest("strace may not trace here")
             self.assertEqual(done.returncode, 2, f"when={number}+: {done.stderr}")
             self.assertRegex(done.stderr, r"(?i)input/output error|disk I/O error")
             self.assert_kept(data, self.committed(done.stdout))
@@ -185,11 +190,122 @@ class Night(unittest.TestCase):
 
     def test_a_dns_that_hangs(self):
         """In namespaces of its own: the only name server takes questions and never answers."""
-        inside = [sys.executable, HERE, BIN, "--inside"]
-        done = subprocess.run(["unshare", "-mn", *inside], capture_output=True, text=True, timeout=60) if os.geteuid() == 0 else None
-        if done is None or "unshare failed" in done.stderr or "cannot be set up" in done.stderr:
-            self.skipTest("no namespaces here")
+        done = subprocess.run(["unshare", "-mn", sys.executable, HERE, BIN, "--inside"], capture_output=True, text=True, timeout=60)
+        if os.geteuid() != 0 or "unshare failed" in done.stderr or "cannot be set up" in done.stderr:
+            skips.lacks(self, "no namespaces for this user")
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def without_network(self, args):
+        """In a network namespace of its own, which has only a loopback that is down."""
+        done = subprocess.run(["unshare", "-rn", *args], capture_output=True, text=True, timeout=60)
+        if "unshare failed" in done.stderr or "write failed" in done.stderr:
+            skips.lacks(self, "no network namespaces for this user")
+        return done
+
+    def test_no_network(self):
+        data, hosts = self.folder / "data", [f"site{number}.example" for number in range(6)]
+        seeds = self.seeds(hosts + [f"far{number}.invalid" for number in range(12)])
+        self.assertEqual(self.run_fellow(data, self.seeds(hosts, "first"), "--max-failed", "1").returncode, 0)
+        before, outcomes = self.export(data), self.outcomes(data)
+        for again in range(2):
+            done = self.without_network([str(arg) for arg in self.command(data, seeds, "--again")])
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertIn("there is no network: no route to any public address", done.stderr)
+        self.finds(data, "stream processing", "Ada Abendroth")
+        self.assertEqual(self.export(data), before)
+        after = self.outcomes(data)
+        self.assertEqual({url: after[url] for url in outcomes}, outcomes)
+        self.assertEqual({after[f"http://far{number}.invalid/"] for number in range(12)}, {"failed budget"}, "not visited yet")
+        broken = subprocess.run([BIN / "fellow", "report", "--broken", "--json", "--data", data], capture_output=True, text=True, timeout=30)
+        self.assertEqual(broken.stdout, "", "nobody is broken for our network")
+
+    def test_a_budget_holds_for_the_whole_update(self):
+        data, seeds = self.folder / "data", self.sites()
+        self.web.delay = 0.4
+        began = time.monotonic()
+        done = self.run_fellow(data, seeds, "--budget", "8s", "--hosts-at-once", "2")  # all of it would take half a minute
+        spent = time.monotonic() - began
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertLess(spent, 20)
+        people = len(self.export(data).splitlines())
+        self.assertGreater(people, 0, "what was fetched is extracted and published")
+        self.assertLess(people, SITES)
+        self.finds(data, "stream processing", "Ada Abendroth")
+        self.web.delay = 0
+        self.web.asked.clear()
+        self.assertEqual(self.run_fellow(data, seeds).returncode, 0)
+        self.assertEqual(len(self.export(data).splitlines()), SITES)
+        self.assertNotIn("site0.example/", self.web.asked, "the next night goes on with the others")
+
+    def test_somebody_is_forgotten_during_an_update(self):
+        self.web.delay = 0.15
+        data, seeds = self.folder / "data", self.sites(8)
+        self.assertEqual(self.run_fellow(data, seeds).returncode, 0)
+        self.web.asked.clear()
+        update = subprocess.Popen(self.command(data, seeds, "--progress", "--again", "--hosts-at-once", "1"), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        deadline = time.monotonic() + 30
+        while not self.web.asked and time.monotonic() < deadline:
+            time.sleep(0.02)
+        began = time.monotonic()
+        done = subprocess.run([BIN / "fellow", "forget", "http://site7.example/", "--data", data], capture_output=True, text=True, timeout=30)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertLess(time.monotonic() - began, 10)
+        self.assertIsNone(update.poll(), "the update was over before")
+        asked = list(self.web.asked)
+        self.assertNotIn("site7.example/", asked)
+        hits = json.loads(self.search(data, "Hugo Abendroth").stdout)["results"]
+        self.assertNotIn("Hugo Abendroth", [hit["display_name"] for hit in hits], "while the update runs")
+        _, told = update.communicate(timeout=60)
+        self.assertEqual(update.returncode, 0, told)
+        self.assertEqual([url for url in self.web.asked if url.startswith("site7.")], [], "never fetched again")
+        self.assertEqual(len(self.export(data).splitlines()), 7)
+        self.assertNotIn("site7", self.export(data))
+        self.assertNotIn("http://site7.example/", self.outcomes(data))
+
+    def test_a_seed_leaves_its_list(self):
+        data, hosts = self.folder / "data", [f"site{number}.example" for number in range(5)]
+        self.assertEqual(self.run_fellow(data, self.seeds(hosts)).returncode, 0)
+        self.finds(data, "Boris Abendroth", "Boris Abendroth")
+        self.web.asked.clear()
+        self.assertEqual(self.run_fellow(data, self.seeds(hosts[:1] + hosts[2:]), "--again").returncode, 0)
+        self.assertNotIn("site1.example/", self.web.asked)
+        self.assertEqual(len(self.export(data).splitlines()), 4)
+        hits = json.loads(self.search(data, "Boris Abendroth").stdout)["results"]
+        self.assertNotIn("Boris Abendroth", [hit["display_name"] for hit in hits])
+        self.assertEqual(self.run_fellow(data, self.seeds([])).returncode, 0, "an empty list removes nobody")
+        self.assertEqual(len(self.export(data).splitlines()), 4)
+        self.assertEqual(self.run_fellow(data, self.seeds(hosts)).returncode, 0)
+        self.finds(data, "Boris Abendroth", "Boris Abendroth")
+
+    def test_limits_of_the_configuration_and_of_flags(self):
+        seeds = self.sites(1)
+        for name, flags, pages in (("file", [], 2), ("flag", ["--pages", "3"], 3)):
+            data = self.folder / name
+            data.mkdir()
+            (data / "fellow.toml").write_text('[crawl]\npages = 2\nrevisit_first = "2h"\n')
+            self.web.asked.clear()
+            self.assertEqual(self.run_fellow(data, seeds, *flags).returncode, 0)
+            self.assertEqual(len(self.web.asked), 1 + pages, self.web.asked)  # robots.txt
+            self.web.asked.clear()
+            later = [arg if arg != NOW else "2026-11-20T05:00:00Z" for arg in self.command(data, seeds, *flags)]
+            subprocess.run(later, check=True, capture_output=True, timeout=60)
+            self.assertEqual(len(self.web.asked), pages, "due again after two hours")
+
+    def test_a_failing_fsync_of_a_directory(self):
+        self.needs_strace()
+        for number, (folder, fresh) in enumerate((("archive", True), (".", True), ("index", True), ("index", False))):
+            data = self.folder / f"data{number}"
+            if not fresh:
+                self.assertEqual(self.run_fellow(data, self.seeds(["site0.example"], f"first{number}")).returncode, 0)
+            trace = ["strace", "-f", "-qq", "-o", "/dev/null", "-P", data / folder if folder != "." else data, "-e", "trace=fsync", "-e", "inject=fsync:error=EIO"]
+            done = subprocess.run(trace + self.command(data, self.sites(3)), capture_output=True, text=True, timeout=60)
+            self.assertEqual(done.returncode, 2, f"{folder}: {done.stderr}")
+            self.assertRegex(done.stderr, r"(?i)directory.*input/output error", folder)
+            if not fresh:
+                self.finds(data, "stream processing", "Ada Abendroth")
+            done = self.run_fellow(data, self.sites(3))
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(len(self.export(data).splitlines()), 3, folder)
 
     def test_a_second_run_at_once(self):
         self.web.delay = 0.1
@@ -220,7 +336,7 @@ class Night(unittest.TestCase):
 class Inside(unittest.TestCase):
     """The part of test_a_dns_that_hangs that runs in the namespaces."""
 
-    def test_hang(self):
+    def hang(self):
         night = Night("test_hosts_without_an_address")
         self.addCleanup(night.doCleanups)
         try:
@@ -251,4 +367,4 @@ if __name__ == "__main__":
     BIN = pathlib.Path(sys.argv.pop(1)).resolve()
     inside = "--inside" in sys.argv
     sys.argv = [arg for arg in sys.argv if arg != "--inside"]
-    unittest.main(defaultTest="Inside" if inside else "Night", verbosity=2)
+    skips.main("Inside.hang" if inside else "Night")

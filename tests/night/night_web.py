@@ -55,6 +55,7 @@ class Web(socketserver.ThreadingMixIn, http.server.HTTPServer):
 
     def __init__(self, delay=0.0):
         self.delay = delay
+        self.asked = []  # "host/path", in order
         super().__init__(("127.0.0.1", 0), Answer)
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
@@ -71,6 +72,7 @@ class Answer(http.server.BaseHTTPRequestHandler):
 
     def do_GET(self):
         host = self.headers["Host"].split(":")[0]
+        self.server.asked.append(host + self.path)
         time.sleep(self.server.delay)
         self.wfile.write(self.answer(host))
         if host.endswith(".hog.example") and self.path != "/robots.txt":
