@@ -99,7 +99,7 @@ int main(int argc, char** argv) {
     return 64;
   }
   CLI::App app{"Who works on X at Y? Crawls researchers' homepages, reads who they are, and answers.", "fellow"};
-  app.set_version_flag("--version", std::string("fellow ") + kVersion);
+  app.set_version_flag("--version", show_version("fellow"));
   app.require_subcommand(1);
   Context context;
   std::map<const CLI::App*, std::pair<const Command*, Run>> runs;

@@ -73,7 +73,7 @@ int serve(const Given& given) {
 
 int main(int argc, char** argv) {
   CLI::App app{"Serves the search page and the JSON API over what fellow has published."};
-  app.set_version_flag("--version", std::string("searchd ") + kVersion);
+  app.set_version_flag("--version", show_version("searchd"));
   Given given;
   app.add_option("--data", given.data, "Data directory (default: $FELLOW_DATA, else the XDG data directory)");
   app.add_option("--listen", given.listen, "ADDRESS:PORT to serve on (default 127.0.0.1:8080); port 0 takes any free one");

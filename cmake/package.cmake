@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What is installed where, and the Debian packages made of it (deploy/package.sh): fellow, fellow-searchd, fellow-web.
+include(GNUInstallDirs)
+set(deploy ${PROJECT_SOURCE_DIR}/deploy)
+
+install(TARGETS fellow fellow-pdf RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT fellow)
+install(TARGETS searchd RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT searchd)
+# The page is inside searchd as well: these are for whoever serves it from elsewhere, or makes a page of their own of it.
+install(DIRECTORY web/ DESTINATION ${CMAKE_INSTALL_DATADIR}/fellow/web COMPONENT web)
+install(FILES ${deploy}/completion/fellow.bash RENAME fellow DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT fellow)
+install(FILES ${deploy}/completion/_fellow DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions COMPONENT fellow)
+# Made by deploy/man.sh, which runs the programs.
+install(DIRECTORY ${PROJECT_BINARY_DIR}/man/fellow/ DESTINATION ${CMAKE_INSTALL_MANDIR} COMPONENT fellow OPTIONAL)
+install(DIRECTORY ${PROJECT_BINARY_DIR}/man/searchd/ DESTINATION ${CMAKE_INSTALL_MANDIR} COMPONENT searchd OPTIONAL)
+install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/fellow COMPONENT fellow FILES_MATCHING PATTERN "*.md")
+install(DIRECTORY ${deploy}/nginx ${deploy}/cron ${deploy}/prometheus DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/fellow/examples COMPONENT fellow)
+foreach(package fellow fellow-searchd fellow-web)
+  string(REGEX REPLACE "^fellow-" "" component ${package})
+  install(FILES ${deploy}/debian/copyright THIRD_PARTY.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${package} COMPONENT ${component})
+endforeach()
+install(FILES ${deploy}/systemd/fellow-update.service ${deploy}/systemd/fellow-update.timer DESTINATION lib/systemd/system COMPONENT fellow)
+install(DIRECTORY ${deploy}/systemd/ DESTINATION lib/systemd/system COMPONENT searchd FILES_MATCHING PATTERN "searchd.*")
+install(FILES ${deploy}/debian/fellow.toml ${deploy}/debian/seeds.csv DESTINATION /etc/fellow COMPONENT fellow)
+install(FILES ${deploy}/logrotate/fellow DESTINATION /etc/logrotate.d COMPONENT fellow)
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME fellow)
+set(CPACK_PACKAGE_VERSION ${FELLOW_VERSION})
+set(CPACK_PACKAGE_VENDOR "The Fellow project")
+set(CPACK_PACKAGE_CONTACT "The Fellow project <fellow@fellow.example>")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_COMPONENTS_ALL fellow searchd web)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_ENABLE_COMPONENT_DEPENDS OFF)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+
+set(CPACK_DEBIAN_FELLOW_PACKAGE_NAME fellow)
+set(CPACK_DEBIAN_FELLOW_PACKAGE_SECTION net)
+set(CPACK_DEBIAN_FELLOW_PACKAGE_DEPENDS "adduser, ca-certificates, poppler-data")
+set(CPACK_DEBIAN_FELLOW_PACKAGE_RECOMMENDS fellow-searchd)
+set(CPACK_DEBIAN_FELLOW_PACKAGE_CONTROL_EXTRA ${deploy}/debian/conffiles;${deploy}/debian/fellow/postinst;${deploy}/debian/fellow/prerm;${deploy}/debian/fellow/postrm)
+set(CPACK_COMPONENT_FELLOW_DESCRIPTION "crawls researchers' homepages and reads who they are
+ Who works on X at Y? A nightly crawler, an extractor and an index of researchers' own homepages, and the command line to ask it.")
+set(CPACK_DEBIAN_SEARCHD_PACKAGE_NAME fellow-searchd)
+set(CPACK_DEBIAN_SEARCHD_PACKAGE_SECTION net)
+set(CPACK_DEBIAN_SEARCHD_PACKAGE_DEPENDS "fellow (= ${FELLOW_VERSION})")
+set(CPACK_DEBIAN_SEARCHD_PACKAGE_CONTROL_EXTRA ${deploy}/debian/searchd/postinst;${deploy}/debian/searchd/prerm;${deploy}/debian/searchd/postrm)
+set(CPACK_COMPONENT_SEARCHD_DESCRIPTION "search daemon of fellow
+ Answers ranked JSON queries over the researchers that fellow has indexed, on this machine or others, and serves the search page.")
+set(CPACK_DEBIAN_WEB_PACKAGE_NAME fellow-web)
+set(CPACK_DEBIAN_WEB_PACKAGE_SECTION web)
+set(CPACK_DEBIAN_WEB_PACKAGE_ARCHITECTURE all)
+set(CPACK_COMPONENT_WEB_DESCRIPTION "search page of fellow as files
+ The page that fellow-searchd serves, for a web server in front of it or as the beginning of a page of one's own.")
+include(CPack)
