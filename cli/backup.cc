@@ -89,7 +89,7 @@ Done copy_stores(const fs::path& data, const fs::path& to) {
   }
   if (const Done copied = copy_archive(data, to, *names); !copied) return copied;
   if (const Done copied = copy_index(data, to); !copied) return copied;
-  for (const char* written_by_hand : {"fellow.toml", "merges.tsv"}) {
+  for (const char* written_by_hand : {"fellow.toml", "merges.tsv", "watches.json"}) {
     if (const Done copied = copy_if_there(data / written_by_hand, to / written_by_hand); !copied) return copied;
   }
   // Last, so that it is never older than the rest.
@@ -166,7 +166,8 @@ Done check(const fs::path& directory, const BackupFile& row) {
 }
 
 // The stores that a restore replaces. The sum of the catalog is written when the lock is given back.
-constexpr const char* kReplaced[] = {"archive", "catalog.db", "catalog.db-wal", "catalog.db-shm", "index", "merges.tsv"};
+constexpr const char* kReplaced[] = {"archive", "catalog.db", "catalog.db-wal", "catalog.db-shm",
+                                     "index",   "merges.tsv", "watches.json"};
 
 Done put_in_place(const fs::path& fresh, const fs::path& data, const fs::path& old) {
   for (const char* name : kReplaced) {

@@ -151,16 +151,22 @@ Result<std::vector<std::string>> take_lists(const CrawlWish& wish, const crawler
 
 }  // namespace
 
-void add_crawl_options(Options& options, CrawlWish& wish) {
-  options
-      .add_several("--seeds", wish.seed_files, "Seed lists: a URL a line, or CSV with a header (url,name,affiliation,source)")
-      .named("FILE");
-  options.add("--list", wish.list, "Name of the seed list (default: its file name)");
+void add_web_options(Options& options, CrawlWish& wish) {
   options.add("--contact", wish.contact, "Where webmasters can turn to: a URL or mailto:, sent in the User-Agent");
   options.add("--connect-to", wish.connect_to, "HOST1:PORT1:HOST2:PORT2 as curl's, for tests and proxies; may be repeated");
   options.add("--cacert", wish.ca_file, "Certificates of the authorities to trust (PEM)").named("FILE");
   options.add("--delay", wish.delay, "Seconds between two requests to a host (default 1; less only with --connect-to)")
       .between(0, 3600);
+  options.add_several("--warc", wish.warc_files, "Take the pages from these WARC files of any crawler instead of the web")
+      .named("FILE");
+}
+
+void add_crawl_options(Options& options, CrawlWish& wish) {
+  options
+      .add_several("--seeds", wish.seed_files, "Seed lists: a URL a line, or CSV with a header (url,name,affiliation,source)")
+      .named("FILE");
+  options.add("--list", wish.list, "Name of the seed list (default: its file name)");
+  add_web_options(options, wish);
   options.add("--hosts-at-once", wish.hosts_at_once, "Hosts that may be asked at the same time (default 64)").between(1, 4096);
   options.flag("--again", wish.again, "Everything is due now");
   options.add("--archive", wish.archive, "newest: bodies of changed pages; full: revisit records too; none: no bodies");
@@ -170,8 +176,6 @@ void add_crawl_options(Options& options, CrawlWish& wish) {
       .named("TIME");
   options.add("--shard", wish.shard, "Only the sites of part I of N, by a hash of their domain: one part a machine")
       .named("I/N");
-  options.add_several("--warc", wish.warc_files, "Take the pages from these WARC files of any crawler instead of the web")
-      .named("FILE");
   wish.limits.resize(kCrawlSettings.size());
   for (std::size_t i = 0; i < kCrawlSettings.size(); ++i) {
     const CrawlSetting& setting = kCrawlSettings[i];

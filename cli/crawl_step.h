@@ -27,7 +27,9 @@ struct CrawlWish {
   std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();  // from when on the budget counts
 };
 
-// Declares the options of CrawlWish.
+// Declares the options of CrawlWish that say how the web is reached: contact, connections, delay, WARC files.
+void add_web_options(Options& options, CrawlWish& wish);
+// Declares all of them.
 void add_crawl_options(Options& options, CrawlWish& wish);
 
 struct Crawled {

@@ -49,4 +49,16 @@ std::string_view content_type_of(const std::filesystem::path& file) {
   return "application/octet-stream";
 }
 
+Result<void> write_whole(const std::filesystem::path& file, std::string_view text) {
+  const std::filesystem::path unfinished = file.string() + ".new";
+  std::ofstream out(unfinished, std::ios::binary | std::ios::trunc);
+  out << text << std::flush;
+  std::error_code error;
+  if (out.good()) std::filesystem::rename(unfinished, file, error);
+  if (out.good() && !error) return {};
+  const std::string why = error ? error.message() : std::strerror(errno);
+  std::filesystem::remove(unfinished, error);
+  return fail(Code::io, "cannot be written: " + why, file.string());
+}
+
 }  // namespace fellow::cli

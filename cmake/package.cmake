@@ -4,6 +4,7 @@ include(GNUInstallDirs)
 set(deploy ${PROJECT_SOURCE_DIR}/deploy)
 
 install(TARGETS fellow fellow-pdf RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT fellow)
+install(PROGRAMS ${deploy}/cron/fellow-told DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT fellow)
 install(TARGETS searchd RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT searchd)
 # The page is inside searchd as well: these are for whoever serves it from elsewhere, or makes a page of their own of it.
 install(DIRECTORY web/ DESTINATION ${CMAKE_INSTALL_DATADIR}/fellow/web COMPONENT web)
@@ -42,17 +43,14 @@ set(CPACK_DEBIAN_FELLOW_PACKAGE_SECTION net)
 set(CPACK_DEBIAN_FELLOW_PACKAGE_DEPENDS "adduser, ca-certificates, poppler-data")
 set(CPACK_DEBIAN_FELLOW_PACKAGE_RECOMMENDS fellow-searchd)
 set(CPACK_DEBIAN_FELLOW_PACKAGE_CONTROL_EXTRA ${deploy}/debian/conffiles;${deploy}/debian/fellow/postinst;${deploy}/debian/fellow/prerm;${deploy}/debian/fellow/postrm)
-set(CPACK_COMPONENT_FELLOW_DESCRIPTION "crawls researchers' homepages and reads who they are
- Who works on X at Y? A nightly crawler, an extractor and an index of researchers' own homepages, and the command line to ask it.")
+set(CPACK_DEBIAN_FELLOW_DESCRIPTION "The nightly crawler, the extractor and the index of researchers' own homepages, and the command line to ask it.")
 set(CPACK_DEBIAN_SEARCHD_PACKAGE_NAME fellow-searchd)
 set(CPACK_DEBIAN_SEARCHD_PACKAGE_SECTION net)
 set(CPACK_DEBIAN_SEARCHD_PACKAGE_DEPENDS "fellow (= ${FELLOW_VERSION})")
 set(CPACK_DEBIAN_SEARCHD_PACKAGE_CONTROL_EXTRA ${deploy}/debian/searchd/postinst;${deploy}/debian/searchd/prerm;${deploy}/debian/searchd/postrm)
-set(CPACK_COMPONENT_SEARCHD_DESCRIPTION "search daemon of fellow
- Answers ranked JSON queries over the researchers that fellow has indexed, on this machine or others, and serves the search page.")
+set(CPACK_DEBIAN_SEARCHD_DESCRIPTION "The daemon: answers ranked JSON queries over the researchers that fellow has indexed, on this machine or others, and serves the search page.")
 set(CPACK_DEBIAN_WEB_PACKAGE_NAME fellow-web)
 set(CPACK_DEBIAN_WEB_PACKAGE_SECTION web)
 set(CPACK_DEBIAN_WEB_PACKAGE_ARCHITECTURE all)
-set(CPACK_COMPONENT_WEB_DESCRIPTION "search page of fellow as files
- The page that fellow-searchd serves, for a web server in front of it or as the beginning of a page of one's own.")
+set(CPACK_DEBIAN_WEB_DESCRIPTION "The search page as files: the page that fellow-searchd serves, for a web server in front of it or as the beginning of a page of one's own.")
 include(CPack)

@@ -40,15 +40,6 @@ Json organization_of(const Affiliation& affiliation) {
   return organization;
 }
 
-// Quoted where RFC 4180 section 2 asks for it; a leading = + - @ is quoted with a blank, since spreadsheets would run it.
-std::string cell(std::string value) {
-  if (!value.empty() && std::string_view("=+-@").find(value[0]) != std::string_view::npos) value.insert(0, " ");
-  if (value.find_first_of(",\"\r\n") == std::string::npos) return value;
-  std::string out = "\"";
-  for (const char c : value) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return out + "\"";
-}
-
 template <class T, class Show>
 std::string joined(const std::vector<T>& values, Show show) {
   std::string out;
@@ -90,6 +81,14 @@ std::string json_ld_of(const Profile& p) {
   return show_json(j);
 }
 
+std::string csv_cell(std::string value) {
+  if (!value.empty() && std::string_view("=+-@").find(value[0]) != std::string_view::npos) value.insert(0, " ");
+  if (value.find_first_of(",\"\r\n") == std::string::npos) return value;
+  std::string out = "\"";
+  for (const char c : value) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return out + "\"";
+}
+
 std::string csv_header() { return "id,url,name,affiliations,positions,interests,country,orcid,google_scholar,papers\r\n"; }
 
 std::string csv_of(const Profile& p) {
@@ -104,7 +103,7 @@ std::string csv_of(const Profile& p) {
         joined(p.positions, [](const Position& x) { return x.title; }),
         joined(p.interests, [](const Interest& i) { return i.name; }), country, identifier("orcid"),
         identifier("google_scholar"), std::to_string(p.papers.size())}) {
-    out += (out.empty() ? "" : ",") + cell(value);
+    out += (out.empty() ? "" : ",") + csv_cell(value);
   }
   return out + "\r\n";
 }

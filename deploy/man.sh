@@ -8,11 +8,14 @@ set -eu
 bin=$(cd "$1" && pwd) out=$2
 rm -rf "$out"
 mkdir -p "$out/fellow/man1" "$out/searchd/man8"
-page() { help2man --no-info --source Fellow --version-string "$version" "$@"; }
-version=$("$bin/fellow" --version | sed -n 's/^fellow //p')
-page --section 1 --manual "Fellow" --name "who works on X at Y?" --output "$out/fellow/man1/fellow.1" "$bin/fellow"
+# page PROGRAM SECTION PURPOSE COMMAND
+page() {
+  help2man --no-info --source Fellow --manual Fellow --version-string "$1 $version" --section "$2" --name "$3" --output "$out/${1%%-*}/man$2/$1.$2" "$4"
+}
+version=$("$bin/fellow" --version | sed -n 's/^fellow \([^ ]*\).*/\1/p')
+page fellow 1 "who works on X at Y?" "$bin/fellow"
 "$bin/fellow" --help | sed -n '/^Subcommands:/,$s/^  \([a-z][a-z-]*\)  *\(.*\)/\1 \2/p' | while read -r command purpose; do
-  page --section 1 --manual "Fellow" --name "$purpose" --output "$out/fellow/man1/fellow-$command.1" "$bin/fellow $command"
+  page "fellow-$command" 1 "$purpose" "$bin/fellow $command"
 done
-page --section 8 --manual "Fellow" --name "search daemon of fellow" --output "$out/searchd/man8/searchd.8" "$bin/searchd"
+page searchd 8 "search daemon of fellow" "$bin/searchd"
 find "$out" -name '*.[18]' -exec gzip -9n {} +

@@ -12,6 +12,7 @@ command -v debootstrap >/dev/null || skip "no debootstrap (deploy/packages.txt)"
 ls build/packages/fellow_*.deb >/dev/null 2>&1 || { echo "$0: run deploy/package.sh first" >&2; exit 64; }
 mirror=${1:-$(sed -n 's/^URIs: *//p;s/^deb  *\(\[[^]]*\]  *\)\{0,1\}\(http[^ ]*\) bookworm main.*/\2/p' /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null | head -n 1)}
 tree=$(mktemp -d)
+chmod 755 "$tree"
 trap 'rm -rf "$tree"' EXIT
 debootstrap --variant=minbase bookworm "$tree" "${mirror:-http://deb.debian.org/debian}" >"$tree.log" 2>&1 || skip "debootstrap: $(tail -n 1 "$tree.log")"
 rm -f "$tree.log"

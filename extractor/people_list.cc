@@ -78,7 +78,9 @@ std::optional<AddressReason> personal(const Url& url, const Url& list, const std
   const bool named =
       std::any_of(words.begin(), words.end(), [&](const std::string& word) { return address.find(word) != std::string::npos; });
   const bool elsewhere = url.host() != list.host();
-  if (elsewhere && named) return AddressReason{0, "a site of another host, called by the name"};
+  const bool named_host = std::any_of(words.begin(), words.end(),
+                                      [&](const std::string& word) { return url.host().find(word) != std::string_view::npos; });
+  if (elsewhere && named_host) return AddressReason{0, "a site of another host, called by the name"};
   if (url.path().find("/~") != std::string_view::npos || text::lower(url.path()).find("/%7e") != std::string::npos)
     return AddressReason{1, "address of a user (~)"};
   std::string_view path = url.path();
@@ -88,7 +90,7 @@ std::optional<AddressReason> personal(const Url& url, const Url& list, const std
       return AddressReason{named ? 2 : 4, "a page in a folder of people"};
     begin = end + 1;
   }
-  if (named) return AddressReason{3, "address with the name"};
+  if (named) return AddressReason{3, "an address with the name"};
   if (elsewhere) return AddressReason{5, "a site of another host"};
   return std::nullopt;
 }
@@ -103,12 +105,13 @@ bool in_navigation(const Dom& dom, NodeId n) {
 std::string in_order(const std::string& written) {
   const std::size_t comma = written.find(',');
   if (comma == std::string::npos || written.find(',', comma + 1) != std::string::npos) return written;
-  return text::trim(std::string_view(written).substr(comma + 1)) + " " + text::trim(std::string_view(written).substr(0, comma));
+  const std::string_view text = written;
+  return std::string(text::trim(text.substr(comma + 1))) + " " + std::string(text::trim(text.substr(0, comma)));
 }
 
-std::string name_in(const std::string& written) {
+std::string name_in(std::string_view written) {
   if (written.size() > 120) return {};
-  const std::string name = person_name(in_order(text::trim(written))).name;
+  const std::string name = person_name(in_order(std::string(text::trim(written)))).name;
   return name.empty() || leftover_name(name) || has_title_word(name) ? std::string() : name;
 }
 
@@ -137,7 +140,7 @@ class Reader {
     const auto url = list_.resolve(dom_.attribute(link, "href"));
     if (!url || *url == list_ || (url->path() == "/" && url->host() == list_.host())) return;
     if (registry(*url) || contains(kFileEndings, ending_of(url->path())) || in_navigation(dom_, link)) return;
-    const std::string words = text::trim(dom_.text(link));
+    const std::string words(text::trim(dom_.text(link)));
     std::string name = name_in(words);
     std::string why = "the link is the name";
     if (name.empty()) {
@@ -157,8 +160,8 @@ class Reader {
     for (int level = 0; level < kMostLevels && row != kNoNode && row != 0; ++level, row = dom_.node(row).parent) {
       if (dom_.text(row).size() > kMostRowBytes) return {};
       std::string name;
-      for (const NodeId n : dom_.select("h1,h2,h3,h4,h5,h6,strong,b,a,td,dt,p,div,span,li", row)) {
-        const std::string other = name_in(dom_.text(n));
+      for (NodeId n = row; n < dom_.end(row); ++n) {
+        const std::string other = name_in(dom_.is_text(n) ? dom_.node(n).text : dom_.text(n));
         if (other.empty() || same_person(other, name)) continue;
         if (!name.empty()) return {};
         name = other;

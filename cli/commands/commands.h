@@ -16,6 +16,7 @@ Run add_show(Options& options, Context& context);
 Run add_export(Options& options, Context& context);
 Run add_status(Options& options, Context& context);
 Run add_seeds(Options& options, Context& context);
+Run add_watch(Options& options, Context& context);
 Run add_diff(Options& options, Context& context);
 Run add_verify(Options& options, Context& context);
 Run add_doctor(Options& options, Context& context);

@@ -2,7 +2,6 @@
 // fellow demo [--once] [--data DIR]: the main job on the bundled demo web, every step as in real use.
 #include <unistd.h>
 
-#include <cstdlib>
 #include <fstream>
 #include <iostream>
 
@@ -13,6 +12,7 @@
 #include "cli/interrupt.h"
 #include "cli/local_sources.h"
 #include "cli/open_data.h"
+#include "cli/scratch.h"
 #include "cli/show_answer.h"
 #include "indexer/sources.h"
 #include "searchd/api.h"
@@ -23,27 +23,6 @@ namespace {
 
 constexpr const char* kQuery = "serverless inference HKUST";
 constexpr double kGapSeconds = 0.02;  // between two requests to a host: the demo web is ours
-
-// A data directory for this demo alone, gone with it.
-class Scratch {
- public:
-  static Result<Scratch> make() {
-    std::string name = (std::filesystem::temp_directory_path() / "fellow-demo-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) return fail(Code::io, "cannot make a temporary directory: give one with --data", name);
-    return Scratch(name);
-  }
-  explicit Scratch(std::filesystem::path folder) : folder_(std::move(folder)) {}
-  Scratch(Scratch&& other) noexcept : folder_(std::exchange(other.folder_, {})) {}
-  Scratch& operator=(Scratch&&) = delete;
-  ~Scratch() {
-    std::error_code ignored;
-    if (!folder_.empty()) std::filesystem::remove_all(folder_, ignored);
-  }
-  const std::filesystem::path& folder() const { return folder_; }
-
- private:
-  std::filesystem::path folder_;
-};
 
 Result<void> crawl_and_index(const Context& context) {
   const auto lock = lock_data(context);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fellow seeds check FILE
+// fellow seeds check FILE: what is wrong with a list. fellow seeds discover URL: a list made of a department's page of people.
 #include "crawler/seeds.h"
 
 #include <iostream>
 
 #include "cli/commands/commands.h"
+#include "cli/discover.h"
 #include "cli/files.h"
 #include "cli/seed_check.h"
+#include "fellow/export_formats.h"
 #include "fellow/json.h"
 #include "fellow/suppress.h"
 
@@ -34,27 +36,55 @@ void print(const SeedCheck& check, const std::string& file, bool json) {
             << " never crawled, " << check.forgotten << " asked to be forgotten\n";
 }
 
+Result<int> check_list(const std::string& file, const Context& context) {
+  const auto text = read_file(file);
+  if (!text) return tl::unexpected(text.error());
+  const auto list = crawler::parse_seeds(*text, file);
+  if (!list) return tl::unexpected(list.error());
+  const auto suppression = Suppression::read(context.data());
+  if (!suppression) return tl::unexpected(suppression.error());
+  const SeedCheck check = check_seeds(*list, file, *suppression);
+  print(check, file, context.json);
+  return check.fine() ? 0 : 1;
+}
+
+Result<int> discover(const std::string& address, const CrawlWish& wish, const Context& context) {
+  const auto found = discover_people(address, wish, context);
+  if (!found) return tl::unexpected(found.error());
+  if (context.json) {
+    for (const auto& person : *found)
+      std::cout << show_json({{"url", person.home.text()}, {"name", person.name}, {"why", person.why}}) << "\n";
+  } else {
+    std::cout << "url,name,why\n";
+    for (const auto& person : *found)
+      std::cout << csv_cell(person.home.text()) << "," << csv_cell(person.name) << "," << csv_cell(person.why) << "\n";
+  }
+  std::cerr << found->size() << " people: look through the list before it is crawled\n";
+  return found->empty() ? 1 : 0;
+}
+
 }  // namespace
 
 Run add_seeds(Options& options, Context& context) {
   struct Given {
-    std::string what, file;
+    std::string what, subject;
+    CrawlWish wish;
   };
   auto given = std::make_shared<Given>();
-  options.add("ACTION", given->what, "check: print what is wrong with the list, with line numbers")
+  options
+      .add("ACTION", given->what,
+           "check: print what is wrong with a list, with line numbers. discover: print links of a page that look like home "
+           "pages of "
+           "people, as a seed list")
       .required()
-      .one_of({"check"});
-  options.add("FILE", given->file, "Seed list: a URL a line, or CSV with a column url or homepage").required();
+      .one_of({"check", "discover"});
+  options
+      .add("SUBJECT", given->subject,
+           "check: a seed list, a URL a line, or CSV with a column url or homepage. discover: the address of a page of people")
+      .required();
+  add_web_options(options, given->wish);
   return [given, &context]() -> Result<int> {
-    const auto text = read_file(given->file);
-    if (!text) return tl::unexpected(text.error());
-    const auto list = crawler::parse_seeds(*text, given->file);
-    if (!list) return tl::unexpected(list.error());
-    const auto suppression = Suppression::read(context.data());
-    if (!suppression) return tl::unexpected(suppression.error());
-    const SeedCheck check = check_seeds(*list, given->file, *suppression);
-    print(check, given->file, context.json);
-    return check.fine() ? 0 : 1;
+    return given->what == "check" ? check_list(given->subject, context) : discover(given->subject, given->wish, context);
   };
 }
 

@@ -3,9 +3,9 @@
 #include <iostream>
 
 #include "cli/commands/commands.h"
-#include "cli/crawl_step.h"
-#include "cli/index_step.h"
+#include "cli/night.h"
 #include "cli/open_data.h"
+#include "fellow/clock.h"
 #include "fellow/json.h"
 
 namespace fellow::cli {
@@ -13,21 +13,39 @@ namespace {
 
 constexpr double kMaxFailed = 0.20;  // of the seeds; more of them end the run with exit 1
 
-void print_summary(const Crawled& crawled, const Indexed& indexed, bool json) {
-  if (!json) {
-    std::cerr << show(crawled) << "\n" << show(indexed) << "\n";
-    return;
+// What is new for the watches of the data directory.
+Result<std::vector<News>> tell_watches(const Context& context) {
+  auto watches = read_watches(context.data());
+  if (!watches || watches->empty())
+    return watches ? Result<std::vector<News>>(std::vector<News>{}) : tl::unexpected(watches.error());
+  auto news = ask_watches(context, *watches);
+  if (!news) return news;
+  if (const auto kept = write_watches(context.data(), *watches); !kept) return tl::unexpected(kept.error());
+  return news;
+}
+
+struct Bounds {
+  bool force;
+  double max_failed;
+};
+
+Result<int> run_night(const CrawlWish& wish, const Bounds& bounds, const Context& context, Night& night) {
+  const auto lock = lock_data(context);
+  if (!lock) return tl::unexpected(lock.error());
+  auto crawled = crawl_step(wish, context);
+  if (!crawled) return tl::unexpected(crawled.error());
+  night.crawled = std::move(*crawled);
+  auto indexed = index_step(context, {.force = bounds.force});
+  if (!indexed) return tl::unexpected(indexed.error());
+  night.indexed = std::move(*indexed);
+  if (const auto news = tell_watches(context); news) {
+    night.news = *news;
+  } else {  // the night's work is done and published
+    std::cerr << "fellow: " << show(news.error()) << "\n";
   }
-  std::cout << show_json({{"seeds", crawled.seeds},
-                          {"failed_seeds", crawled.failed_seeds},
-                          {"pages", crawled.run.pages},
-                          {"not_modified", crawled.run.not_modified},
-                          {"bytes", crawled.run.bytes},
-                          {"extracted", indexed.extracted},
-                          {"unchanged", indexed.unchanged},
-                          {"people", indexed.people},
-                          {"generation", indexed.published.generation}})
-            << "\n";
+  const bool many =
+      static_cast<double>(night.crawled->failed_seeds) > bounds.max_failed * static_cast<double>(night.crawled->seeds);
+  return many ? 1 : 0;
 }
 
 }  // namespace
@@ -37,22 +55,37 @@ Run add_update(Options& options, Context& context) {
     CrawlWish wish;
     bool force = false;
     double max_failed = kMaxFailed;
+    std::string report, metrics;
   };
   auto given = std::make_shared<Given>();
   add_crawl_options(options, given->wish);
   options.flag("--force", given->force, "Publish although more than 20 % of the people would go");
   options.add("--max-failed", given->max_failed, "Share of the seeds that may fail before the exit code is 1 (default 0.2)")
       .between(0, 1);
+  options.add("--report", given->report, "Write what became of the night to this file as JSON, also when it failed")
+      .named("FILE");
+  options
+      .add("--metrics", given->metrics,
+           "Write what became of the night to this file for Prometheus (node_exporter's textfile collector), also when it "
+           "failed")
+      .named("FILE");
   return [given, &context]() -> Result<int> {
     given->wish.extracts = true;
-    const auto lock = lock_data(context);
-    if (!lock) return tl::unexpected(lock.error());
-    const auto crawled = crawl_step(given->wish, context);
-    if (!crawled) return tl::unexpected(crawled.error());
-    const auto indexed = index_step(context, {.force = given->force});
-    if (!indexed) return tl::unexpected(indexed.error());
-    print_summary(*crawled, *indexed, context.json);
-    return static_cast<double>(crawled->failed_seeds) > given->max_failed * static_cast<double>(crawled->seeds) ? 1 : 0;
+    Night night{.began = now(), .ended = {}, .exit_code = 0, .error = {}, .crawled = {}, .indexed = {}};
+    const Result<int> code = run_night(given->wish, {given->force, given->max_failed}, context, night);
+    if (!code && code.error().code == Code::busy) return code;  // the night is the other run's, and its to tell of
+    night.ended = now();
+    night.exit_code = code ? *code : exit_code(code.error());
+    if (!code) night.error = show(code.error());
+    const auto told = tell(night, given->report, given->metrics);
+    if (!code) return code;
+    if (!told) return tl::unexpected(told.error());
+    if (context.json) {
+      std::cout << show_json(json_of(night)) << "\n";
+    } else {
+      std::cerr << show(*night.crawled) << "\n" << show(*night.indexed) << "\n" << show(night.news);
+    }
+    return code;
   };
 }
 

@@ -15,8 +15,10 @@
 namespace fellow {
 
 std::string json_ld_of(const Profile& profile);  // one line
-std::string csv_header();                        // with its line end
-std::string csv_of(const Profile& profile);      // one record with its line end
-std::string bibtex_of(const Profile& profile);   // entries, each with an empty line after it
+// Quoted where RFC 4180 section 2 asks for it; a leading = + - @ is set off by a blank, since spreadsheets would run it.
+std::string csv_cell(std::string value);
+std::string csv_header();                       // with its line end
+std::string csv_of(const Profile& profile);     // one record with its line end
+std::string bibtex_of(const Profile& profile);  // entries, each with an empty line after it
 
 }  // namespace fellow

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The program as a person runs it: exit codes, what goes to stdout and stderr, wrong input.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
@@ -53,7 +54,8 @@ TEST_F(Cli, EveryCommandHasHelp) {
     EXPECT_NE(ran.out.find(command.purpose), std::string::npos) << ran.out;
     EXPECT_NE(ran.out.find("--data"), std::string::npos);
   }
-  EXPECT_THAT(fellow("--version").out, ::testing::MatchesRegex("fellow [0-9][^\n]*\nwith Xapian [0-9].*, libcurl [0-9].*, nlohmann-json [0-9].*\n"));
+  EXPECT_THAT(fellow("--version").out,
+              ::testing::MatchesRegex("fellow [0-9][^\n]*\nwith Xapian [0-9].*, libcurl [0-9].*, nlohmann-json [0-9].*\n"));
 }
 
 TEST_F(Cli, WrongUseIsExit64AndSaysWhatToDo) {

@@ -92,9 +92,10 @@ TEST(Deploy, UnitsNameOptionsThatExist) {
 }
 
 // Each line of the table runs under sh as cron would run it, with the programs and directories of the test.
-TEST(Deploy, CronTellsOnlyOfBadNights) {
+TEST(Deploy, CronTellsOnlyOfChanges) {
   const TemporaryDirectory directory;
   const std::string root = directory.path().string();
+  fs::copy_file(kDeploy / "cron" / "fellow-told", directory.path() / "fellow-told");
   std::istringstream lines(read_file(kDeploy / "cron" / "fellow"));
   int jobs = 0;
   for (std::string line; std::getline(lines, line);) {
@@ -107,18 +108,36 @@ TEST(Deploy, CronTellsOnlyOfBadNights) {
     ++jobs;
     EXPECT_EQ(line.find('%'), std::string::npos) << "cron takes % for the end of a line";
     const std::string command = found[2];
-    knows_options(command.substr(0, command.find(">>")));
+    knows_options(command.substr(command.rfind("fellow ")));
     const std::string here = replaced(command, "/var/log/fellow", root);
-    for (const auto& [code, says] : std::vector<std::pair<int, bool>>{
-             {0, false}, {1, command.find("verify") != std::string::npos}, {2, true}, {3, true}}) {
-      write_file(directory.path() / "fellow", "#!/bin/sh\necho summary\nexit " + std::to_string(code) + "\n");
+    const bool verify = command.find("verify") != std::string::npos;
+    struct Row {
+      int code;
+      bool says, ends_well;
+    };
+    for (const Row row : {Row{0, false, true}, Row{1, verify, !verify}, Row{2, !verify, false}, Row{2, false, false},
+                          Row{0, true, true}, Row{0, false, true}}) {
+      write_file(directory.path() / "fellow", "#!/bin/sh\necho summary\nexit " + std::to_string(row.code) + "\n");
       fs::permissions(directory.path() / "fellow", fs::perms::owner_all);
       const Ran ran = shell("PATH=" + root + ":$PATH; " + here);
-      EXPECT_EQ(!ran.out.empty(), says) << command << " exit " << code << ": " << ran.out;
-      EXPECT_EQ(ran.out.find("summary") != std::string::npos, says);
+      EXPECT_EQ(ran.code, row.code);
+      EXPECT_EQ(!ran.out.empty(), row.says) << command << " exit " << row.code << ": " << ran.out;
+      EXPECT_EQ(ran.out.find("summary") != std::string::npos, row.says && !row.ends_well) << ran.out;
     }
   }
   EXPECT_EQ(jobs, 2);
+}
+
+TEST(Deploy, BashCompletesCommandsOptionsAndFiles) {
+  const auto completed = [](const std::string& words, int at) {
+    return shell("PATH=" + std::string(FELLOW_BINARY_DIR) + ":$PATH bash -c '. " +
+                 (kDeploy / "completion" / "fellow.bash").string() + "; COMP_WORDS=(" + words +
+                 "); COMP_CWORD=" + std::to_string(at) + "; _fellow; printf \"%s \" \"${COMPREPLY[@]}\"'")
+        .out;
+  };
+  EXPECT_EQ(completed("fellow upd", 1), "update ");
+  EXPECT_EQ(completed("fellow update --max-f", 2), "--max-failed ");
+  EXPECT_THAT(completed("fellow extract " + (kDeploy / "pack").string(), 2), HasSubstr("deploy/packages.txt"));
 }
 
 TEST(Deploy, NginxTakesTheExample) {

@@ -98,7 +98,9 @@ TEST_F(Verify, ARunWarnsOfADamagedCatalogAndSealsNoDamage) {
   EXPECT_THAT(run.out, HasSubstr("catalog.db"));
   EXPECT_THAT(run.out, HasSubstr("fellow verify"));
   const std::string sum = data_ / "catalog.sum";
-  if (fs::exists(sum)) EXPECT_EQ(fellow("verify").code, 2) << "the sum of before, not one of the damage";
+  if (fs::exists(sum)) {
+    EXPECT_EQ(fellow("verify").code, 2) << "the sum of before, not one of the damage";
+  }
 }
 
 TEST_F(Verify, ADamagedGenerationIsBuiltAnewAndNotPassedOn) {

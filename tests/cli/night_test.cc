@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a night leaves for whoever watches, and the list that a page of people proposes.
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+#include <regex>
+
+#include "tests/cli/small_data.h"
+
+namespace fellow::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing::Not;
+
+class Night : public SmallData {
+ protected:
+  // The pages that were visited, as a web that can be asked.
+  std::string web() const {
+    const fs::path capture = directory_.path() / "web.warc.gz";
+    fs::copy_file(data_ / "archive" / "fellow-000001.warc.gz", capture, fs::copy_options::overwrite_existing);
+    return "--warc " + capture.string();
+  }
+  fs::path file(const char* name) const { return directory_.path() / name; }
+  Ran update(const std::string& more) const {
+    return fellow("update " + web() + " --report " + file("night.json").string() + " --metrics " + file("night.prom").string() +
+                  " " + more);
+  }
+};
+
+TEST_F(Night, TellsInTwoFiles) {
+  ASSERT_EQ(update("").code, 0);
+  const auto report = nlohmann::json::parse(read_file(file("night.json")));
+  EXPECT_EQ(report["exit"], 0);
+  EXPECT_EQ(report["people"], 6);
+  EXPECT_EQ(report["seeds"], 6);
+  const std::string metrics = read_file(file("night.prom"));
+  EXPECT_THAT(metrics, HasSubstr("\n# TYPE fellow_people gauge\nfellow_people 6\n"));
+  EXPECT_THAT(metrics, HasSubstr("\nfellow_update_exit_code 0\n"));
+  EXPECT_THAT(metrics, HasSubstr("\nfellow_update_last_success_timestamp_seconds " +
+                                 std::to_string(now_.time_since_epoch().count()) + "\n"));
+}
+
+TEST_F(Night, TheAlertsAreOfMetricsThatAreWritten) {
+  ASSERT_EQ(update("").code, 0);
+  const std::string metrics = read_file(file("night.prom")),
+                    rules = read_file(fs::path(FELLOW_SOURCE_DIR) / "deploy/prometheus/fellow.rules.yml");
+  const std::regex name("fellow_update_[a-z_]+");
+  std::size_t named = 0;
+  for (std::sregex_iterator at(rules.begin(), rules.end(), name), end; at != end; ++at) {
+    ++named;
+    EXPECT_THAT(metrics, HasSubstr("\n" + at->str() + " ")) << at->str();
+  }
+  EXPECT_GE(named, 4u);
+}
+
+TEST_F(Night, AFailedNightKeepsTheDayOfTheLastGoodOne) {
+  ASSERT_EQ(update("").code, 0);
+  const std::string success =
+      "\nfellow_update_last_success_timestamp_seconds " + std::to_string(now_.time_since_epoch().count()) + "\n";
+  now_ += std::chrono::hours(24);
+  EXPECT_EQ(update("--shard 9/3").code, 64);
+  const std::string metrics = read_file(file("night.prom"));
+  EXPECT_THAT(metrics, HasSubstr("\nfellow_update_exit_code 64\n"));
+  EXPECT_THAT(metrics, HasSubstr(success));
+  EXPECT_THAT(metrics, Not(HasSubstr("fellow_people")));
+  EXPECT_THAT(nlohmann::json::parse(read_file(file("night.json")))["error"].get<std::string>(), HasSubstr("--shard"));
+}
+
+TEST_F(Night, AFileThatCannotBeWrittenIsTold) {
+  const Ran ran = fellow("update " + web() + " --report /nowhere/at/all.json");
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_THAT(ran.out, HasSubstr("/nowhere/at/all.json"));
+  EXPECT_THAT(fellow("search 'graph databases'").out, HasSubstr("Mara Ellingsworth"));  // published all the same
+}
+
+TEST_F(Night, WatchesTellWhatIsNewOnce) {
+  index();
+  ASSERT_EQ(fellow("watch add graph databases EPFL").code, 0);
+  EXPECT_EQ(fellow("watch add graph databases EPFL").code, 64);
+  ASSERT_EQ(fellow("watch add graph databases").code, 0);
+  EXPECT_EQ(fellow("watch run").out, "");
+  EXPECT_THAT(fellow("watch list").out, HasSubstr("graph databases EPFL  (0 people)\ngraph databases  (6 people)\n"));
+
+  now_ += std::chrono::hours(24);
+  visit("http://runa.example/", home_page("Runa Isaksdottir", "EPFL", "Graph databases"));
+  const Ran night = update("--again");
+  EXPECT_EQ(night.code, 0) << night.out;
+  EXPECT_THAT(night.out, HasSubstr("new for \"graph databases EPFL\":\n  Runa Isaksdottir  http://runa.example/  id "));
+  EXPECT_THAT(night.out, Not(HasSubstr("new for \"graph databases\"")));
+  EXPECT_EQ(nlohmann::json::parse(read_file(file("night.json")))["watches"][0]["query"], "graph databases EPFL");
+  EXPECT_EQ(fellow("watch run").out, "");
+
+  ASSERT_EQ(fellow("forget http://runa.example/").code, 0);
+  ASSERT_EQ(fellow("watch run").code, 0);
+  EXPECT_THAT(fellow("watch list").out, HasSubstr("graph databases EPFL  (0 people)"));
+  ASSERT_EQ(fellow("watch remove graph databases EPFL").code, 0);
+  EXPECT_EQ(fellow("watch remove graph databases EPFL").code, 2);
+}
+
+TEST_F(Night, AListOfWatchesThatIsNoneIsNamed) {
+  index();
+  write_file(data_ / "watches.json", "[1,2");
+  const Ran ran = fellow("watch list");
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_THAT(ran.out, HasSubstr("watches.json"));
+  EXPECT_EQ(update("").code, 0);  // the night goes on
+}
+
+TEST_F(Night, APageOfPeopleProposesSeeds) {
+  visit("http://dept.example/people/",
+        "<h1>People</h1><ul><li><a href='/~ellingsworth/'>Mara Ellingsworth</a></li><li>Odo Birnbaum <a "
+        "href='http://odo.example/'>homepage</a></li><li><a href='/news/1'>Ilse Vandermolen</a></li>"
+        "<li><a href='http://tamsin.example/'>Tamsin Oyelaran</a></li></ul>");
+  ASSERT_EQ(fellow("forget http://tamsin.example/").code, 0);
+  const Ran ran = fellow("seeds discover http://dept.example/people/ 2>/dev/null " + web());
+  EXPECT_EQ(ran.code, 0) << ran.out;
+  EXPECT_THAT(ran.out, testing::StartsWith("url,name,why\nhttp://dept.example/~ellingsworth/,Mara Ellingsworth,"));
+  EXPECT_THAT(ran.out, HasSubstr("\nhttp://odo.example/,Odo Birnbaum,"));
+  EXPECT_THAT(ran.out, Not(HasSubstr("Vandermolen")));
+  EXPECT_THAT(ran.out, Not(HasSubstr("Oyelaran")));
+  write_file(file("list.csv"), ran.out);
+  EXPECT_EQ(fellow("seeds check " + file("list.csv").string()).code, 0);  // what comes out can go in
+}
+
+TEST_F(Night, APageThatCannotBeHadIsNamedWithItsReason) {
+  const Ran ran = fellow("seeds discover http://absent.example/ " + web());
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_THAT(ran.out, HasSubstr("http://absent.example/"));
+  EXPECT_EQ(fellow("seeds discover nonsense " + web()).code, 64);
+  EXPECT_EQ(fellow("seeds discover https://github.com/orgs/x/people " + web()).code, 64);
+}
+
+}  // namespace
+}  // namespace fellow::cli
