@@ -8,6 +8,9 @@
 #include <unicode/utf8.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstring>
 
 #include "fellow/check.h"
 
@@ -38,13 +41,43 @@ std::string utf8(const icu::UnicodeString& text) {
   return out;
 }
 
-bool plain_ascii(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+constexpr std::size_t kBlock = sizeof(std::uint64_t);
+
+bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
+
+// How many bytes from `from` on are ASCII: nearly all of them in nearly all texts, so eight at a time.
+std::size_t ascii_run(std::string_view text, std::size_t from) {
+  std::size_t i = from;
+  for (std::uint64_t block = 0; i + kBlock <= text.size(); i += kBlock) {
+    std::memcpy(&block, text.data() + i, kBlock);
+    if ((block & 0x8080808080808080U) != 0) break;
+  }
+  while (i < text.size() && is_ascii(text[i])) ++i;
+  return i - from;
+}
+
+bool plain_ascii(std::string_view text) { return ascii_run(text, 0) == text.size(); }
+
+// How many bytes from `from` on are not ASCII.
+std::size_t foreign_run(std::string_view text, std::size_t from) {
+  std::size_t i = from;
+  while (i < text.size() && !is_ascii(text[i])) ++i;
+  return i - from;
 }
 
 std::string composed(std::string_view text) {
   UErrorCode status = U_ZERO_ERROR;
+  if (nfc().isNormalizedUTF8({text.data(), static_cast<int32_t>(text.size())}, status) && U_SUCCESS(status))
+    return std::string(text);
+  status = U_ZERO_ERROR;
   std::string out = utf8(nfc().normalize(utf16(text), status));
+  CHECK(U_SUCCESS(status));
+  return out;
+}
+
+std::string decomposed(std::string_view text) {
+  UErrorCode status = U_ZERO_ERROR;
+  std::string out = utf8(nfkd().normalize(utf16(text), status));
   CHECK(U_SUCCESS(status));
   return out;
 }
@@ -99,9 +132,11 @@ std::string_view spelled_out(UChar32 c) {
   }
 }
 
-bool is_ascii_alnum(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+char small(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-bool is_blank(UChar32 c) { return u_isUWhiteSpace(c) || c == 0x3000; }
+bool is_ascii_blank(UChar32 c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+bool is_blank(UChar32 c) { return c < 0x80 ? is_ascii_blank(c) : u_isUWhiteSpace(c) || c == 0x3000; }
 
 // Taken out of names and titles (R17): controls, bidi marks, zero-width characters, BOM, soft hyphen.
 bool is_unseen(UChar32 c) {
@@ -110,56 +145,105 @@ bool is_unseen(UChar32 c) {
   return kind == U_CONTROL_CHAR || kind == U_FORMAT_CHAR;
 }
 
+// What fold makes of an ASCII character: itself in lower case, or one of these.
+constexpr char kGap = ' ', kNothing = 0, kAnd = '&';
+constexpr std::array<char, 128> kFolded = [] {
+  std::array<char, 128> out{};
+  for (int c = 0; c < 128; ++c) {
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    const bool unseen = (c < 0x20 && !(c >= '\t' && c <= '\r')) || c == 0x7F;
+    out[static_cast<std::size_t>(c)] = letter                 ? static_cast<char>(c)
+                                       : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a')
+                                       : c == '&'             ? kAnd
+                                       : unseen || c == '\''  ? kNothing
+                                                              : kGap;
+  }
+  return out;
+}();
+
+// Words as fold writes them, a blank between any two.
+class Folded {
+ public:
+  explicit Folded(std::size_t bytes) { out_.reserve(bytes); }
+
+  void add_ascii(std::string_view text) {
+    for (const char c : text) {
+      const char folded = kFolded[static_cast<unsigned char>(c)];
+      if (folded == kGap) {
+        gap_ = true;
+      } else if (folded == kAnd) {
+        word_of_its_own("and");
+      } else if (folded != kNothing) {
+        if (gap_) end_gap();
+        out_ += folded;
+      }
+    }
+  }
+
+  // `text` is decomposed.
+  void add(std::string_view text) {
+    for (int32_t i = 0; i < static_cast<int32_t>(text.size());) {
+      if (const std::size_t at = static_cast<std::size_t>(i); is_ascii(text[at])) {
+        add_ascii(text.substr(at, 1));
+        ++i;
+      } else {
+        add(next(text, i));
+      }
+    }
+  }
+
+  std::string take() {
+    // Hangul and kana come back together.
+    return plain_ascii(out_) ? std::move(out_) : composed(out_);
+  }
+
+ private:
+  void end_gap() {
+    if (!out_.empty()) out_ += ' ';
+    gap_ = false;
+  }
+  void word_of_its_own(std::string_view word) {
+    end_gap();
+    out_ += word;
+    gap_ = true;
+  }
+  void add(UChar32 c) {
+    if (const std::string_view spelled = spelled_out(c); !spelled.empty()) {
+      if (gap_) end_gap();
+      out_ += spelled;
+    } else if (u_isalnum(c)) {
+      if (gap_) end_gap();
+      append(out_, u_foldCase(c, U_FOLD_CASE_DEFAULT));
+    } else if (c == 0x3099 || c == 0x309A) {  // voiced kana are letters of their own
+      append(out_, c);
+    } else if (const int8_t kind = u_charType(c); kind == U_NON_SPACING_MARK || kind == U_ENCLOSING_MARK) {
+      return;
+    } else if (kind == U_COMBINING_SPACING_MARK) {  // vowel signs of Indic scripts belong to the word
+      if (gap_) end_gap();
+      append(out_, c);
+    } else if (!is_apostrophe(c) && !(is_unseen(c) && !is_blank(c))) {
+      gap_ = true;
+    }
+  }
+
+  std::string out_;
+  bool gap_ = false;
+};
+
 }  // namespace
 
 std::string fold(std::string_view text) {
-  std::string decomposed;
-  if (!plain_ascii(text)) {
-    UErrorCode status = U_ZERO_ERROR;
-    decomposed = utf8(nfkd().normalize(utf16(text), status));
-    CHECK(U_SUCCESS(status));
-    text = decomposed;
+  Folded out(text.size());
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t plain = ascii_run(text, at);
+    out.add_ascii(text.substr(at, plain));
+    at += plain;
+    // No mark of another script's character combines across an ASCII one: each stretch is decomposed by itself.
+    const std::size_t foreign = foreign_run(text, at);
+    if (foreign > 0) out.add(decomposed(text.substr(at, foreign)));
+    at += foreign;
   }
-  std::string out;
-  out.reserve(text.size());
-  bool gap = false;
-  const auto letter = [&](std::string_view bytes) {
-    if (gap && !out.empty()) out += ' ';
-    gap = false;
-    out += bytes;
-  };
-  for (int32_t i = 0; i < static_cast<int32_t>(text.size());) {
-    if (const char plain = text[static_cast<std::size_t>(i)];
-        is_ascii_alnum(plain)) {  // nearly all there is: three times as fast
-      const char small = plain >= 'A' && plain <= 'Z' ? static_cast<char>(plain - 'A' + 'a') : plain;
-      letter({&small, 1});
-      ++i;
-      continue;
-    }
-    const UChar32 c = next(text, i);
-    if (const std::string_view spelled = spelled_out(c); !spelled.empty()) {
-      letter(spelled);
-    } else if (c == '&') {
-      gap = true;
-      letter("and");
-      gap = true;
-    } else if (u_isalnum(c)) {
-      std::string bytes;
-      append(bytes, u_foldCase(c, U_FOLD_CASE_DEFAULT));
-      letter(bytes);
-    } else if (c == 0x3099 || c == 0x309A) {  // voiced kana are letters of their own
-      append(out, c);
-    } else if (const int8_t kind = u_charType(c); kind == U_NON_SPACING_MARK || kind == U_ENCLOSING_MARK) {
-      continue;
-    } else if (kind == U_COMBINING_SPACING_MARK) {  // vowel signs of Indic scripts belong to the word
-      std::string bytes;
-      append(bytes, c);
-      letter(bytes);
-    } else if (!is_apostrophe(c) && !(is_unseen(c) && !is_blank(c))) {
-      gap = true;
-    }
-  }
-  return plain_ascii(out) ? out : composed(out);  // Hangul and kana come back together
+  return out.take();
 }
 
 std::vector<std::string> words(std::string_view text) {
@@ -184,11 +268,15 @@ std::string clean(std::string_view text, std::size_t max_bytes) {
     const UChar32 c = next(text, i);
     if (is_blank(c)) {
       gap = true;
-    } else if (!is_unseen(c)) {
+    } else if (c < 0x80 ? c >= 0x20 && c != 0x7F : !is_unseen(c)) {
       const std::size_t before = out.size();
       if (gap && !out.empty()) out += ' ';
       gap = false;
-      append(out, c);
+      if (c < 0x80) {
+        out += static_cast<char>(c);
+      } else {
+        append(out, c);
+      }
       if (max_bytes != 0 && out.size() > max_bytes) {
         out.resize(before);
         break;
@@ -199,10 +287,15 @@ std::string clean(std::string_view text, std::size_t max_bytes) {
 }
 
 std::string valid_utf8(std::string_view bytes) {
-  if (plain_ascii(bytes)) return std::string(bytes);
   std::string out;
   out.reserve(bytes.size());
-  for (int32_t i = 0; i < static_cast<int32_t>(bytes.size());) append(out, next(bytes, i));
+  for (std::size_t at = 0; at < bytes.size();) {
+    const std::size_t plain = ascii_run(bytes, at);
+    out += bytes.substr(at, plain);
+    at += plain;
+    for (auto i = static_cast<int32_t>(at); at < bytes.size() && !is_ascii(bytes[at]); at = static_cast<std::size_t>(i))
+      append(out, next(bytes, i));
+  }
   return out;
 }
 
@@ -215,13 +308,13 @@ std::string_view trim(std::string_view text) {
 
 std::string lower(std::string_view text) {
   std::string out(text);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
+  for (char& c : out) c = small(c);
   return out;
 }
 
-bool same_letters(std::string_view a, std::string_view b) { return a.size() == b.size() && lower(a) == lower(b); }
+bool same_letters(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return small(x) == small(y); });
+}
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> out;
@@ -235,11 +328,13 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 }
 
 double cjk_share(std::string_view text) {
+  if (plain_ascii(text)) return 0;
   int all = 0, cjk = 0;
   for (int32_t i = 0; i < static_cast<int32_t>(text.size());) {
     const UChar32 c = next(text, i);
     if (is_blank(c)) continue;
     ++all;
+    if (c < 0x1100) continue;  // Hangul Jamo is the first block of any of them
     UErrorCode status = U_ZERO_ERROR;
     const UScriptCode script = uscript_getScript(c, &status);
     if (script == USCRIPT_HAN || script == USCRIPT_HIRAGANA || script == USCRIPT_KATAKANA || script == USCRIPT_HANGUL) ++cjk;
