@@ -8,6 +8,7 @@
 #include "extractor/fields/people.h"
 #include "extractor/fields/titles.h"
 #include "extractor/fields/tokens.h"
+#include "extractor/word_set.h"
 #include "fellow/check.h"
 #include "fellow/text.h"
 
@@ -61,11 +62,9 @@ void ProfileBuilder::add_past(const Stay& stay, Reading reading) {
 
 void ProfileBuilder::add_interest(std::string_view name, Reading reading) {
   const std::string clean = text::clean(bare(name), kTitleBytes);
-  static constexpr std::string_view kDemo[] = {"interest 1", "interest 2", "your interest", "etc",
-                                               "and more",   "more",       "others"};
+  static constexpr WordSet kDemo({"interest 1", "interest 2", "your interest", "etc", "and more", "more", "others"});
   const std::string folded = text::fold(clean);
-  if (clean.size() < 2 || clean.size() > 160 || std::find(std::begin(kDemo), std::end(kDemo), folded) != std::end(kDemo))
-    return;
+  if (clean.size() < 2 || clean.size() > 160 || in(kDemo, folded)) return;
   add(interests_, clean, reading);
 }
 

@@ -2,24 +2,23 @@
 #include "extractor/dom.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "extractor/formats/characters.h"
+#include "extractor/word_set.h"
 #include "fellow/check.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor {
 namespace {
 
-constexpr std::array kBlocks = {
-    "address", "article", "aside", "blockquote", "body",   "caption", "center", "dd",        "details",  "dialog",  "dir",
-    "div",     "dl",      "dt",    "fieldset",   "figure", "footer",  "form",   "frame",     "frameset", "h1",      "h2",
-    "h3",      "h4",      "h5",    "h6",         "head",   "header",  "hgroup", "hr",        "html",     "iframe",  "li",
-    "legend",  "main",    "menu",  "nav",        "ol",     "option",  "p",      "pre",       "search",   "section", "summary",
-    "table",   "tbody",   "tfoot", "thead",      "title",  "tr",      "ul",     "figcaption"};
-
-bool is_block(std::string_view tag) { return std::find(kBlocks.begin(), kBlocks.end(), tag) != kBlocks.end(); }
+constexpr WordSet kBlocks({"address", "article", "aside",   "blockquote", "body",   "caption", "center",   "dd",
+                           "details", "dialog",  "dir",     "div",        "dl",     "dt",      "fieldset", "figure",
+                           "footer",  "form",    "frame",   "frameset",   "h1",     "h2",      "h3",       "h4",
+                           "h5",      "h6",      "head",    "header",     "hgroup", "hr",      "html",     "iframe",
+                           "li",      "legend",  "main",    "menu",       "nav",    "ol",      "option",   "p",
+                           "pre",     "search",  "section", "summary",    "table",  "tbody",   "tfoot",    "thead",
+                           "title",   "tr",      "ul",      "figcaption"});
 
 // Folds white space as text comes in, so that blanks across node borders count once.
 class Folded {
@@ -59,13 +58,7 @@ class Folded {
   std::string out_;
 };
 
-bool has_word(std::string_view list, std::string_view word) {
-  for (std::size_t at = 0; (at = list.find(word, at)) != std::string_view::npos; at += 1) {
-    const std::size_t after = at + word.size();
-    if ((at == 0 || blank_at(list, at - 1)) && (after == list.size() || blank_at(list, after))) return !word.empty();
-  }
-  return false;
-}
+constexpr WordSet kUnseenClasses({"sr-only", "visually-hidden", "screen-reader-text", "is-hidden", "katex-mathml"});
 
 // Classes of frameworks that show an element again on wide screens: "hidden md:block" (Tailwind), "d-none d-lg-inline".
 bool shown_when_wide(std::string_view classes) {
@@ -95,7 +88,11 @@ std::string_view Dom::attribute(NodeId n, std::string_view name) const {
   return {};
 }
 
-bool Dom::has_class(NodeId n, std::string_view name) const { return has_word(attribute(n, "class"), name); }
+bool Dom::has_class(NodeId n, std::string_view name) const {
+  bool found = false;
+  for_each_class(attribute(n, "class"), [&](std::string_view word) { found = found || word == name; });
+  return found;
+}
 
 std::vector<NodeId> Dom::children(NodeId n) const {
   std::vector<NodeId> out;
@@ -121,7 +118,7 @@ std::string Dom::text(NodeId n, bool lines) const {
       out.newline();
     } else if (node.tag == "td" || node.tag == "th") {
       out.blank();
-    } else if (is_block(node.tag)) {
+    } else if (in(kBlocks, node.tag)) {
       out.newline();
       blocks.push_back(i);
       if (node.tag == "pre") preformatted.push_back(i);
@@ -141,21 +138,13 @@ bool Dom::hides(NodeId n) const {
       if (style.find("display:none") != std::string::npos || style.find("visibility:hidden") != std::string::npos) return true;
     }
     if (attribute.name == "class") {
-      const std::string_view classes = attribute.value;
-      for (std::string_view word : {"sr-only", "visually-hidden", "screen-reader-text", "is-hidden", "katex-mathml"}) {
-        if (has_word(classes, word)) return true;
-      }
-      for (std::string_view word : {"hidden", "d-none"}) {
-        if (has_word(classes, word) && !shown_when_wide(classes)) return true;
-      }
+      bool unseen = false, hidden = false;
+      for_each_class(attribute.value, [&](std::string_view word) {
+        unseen = unseen || in(kUnseenClasses, word);
+        hidden = hidden || word == "hidden" || word == "d-none";
+      });
+      if (unseen || (hidden && !shown_when_wide(attribute.value))) return true;
     }
-  }
-  return false;
-}
-
-bool Dom::hidden(NodeId n) const {
-  for (; n != kNoNode; n = nodes_[n].parent) {
-    if (hides(n)) return true;
   }
   return false;
 }
@@ -206,6 +195,12 @@ void DomBuilder::set_root_attributes(std::vector<Attribute> attributes) { dom_.n
 Dom DomBuilder::finish() {
   while (open_.size() > 1) close();
   dom_.nodes_[0].end = dom_.size();
+  dom_.index_ = DomIndex(dom_.nodes_);
+  dom_.hidden_.resize(dom_.nodes_.size());
+  for (NodeId n = 0; n < dom_.size(); ++n) {
+    const NodeId parent = dom_.nodes_[n].parent;
+    dom_.hidden_[n] = (parent != kNoNode && dom_.hidden_[parent]) || dom_.hides(n);
+  }
   Dom done = std::move(dom_);
   *this = DomBuilder();
   return done;

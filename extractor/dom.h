@@ -9,13 +9,15 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "extractor/dom_index.h"
+
 namespace fellow::extractor {
 
-using NodeId = std::uint32_t;
 inline constexpr NodeId kNoNode = 0xffffffff;
 
 struct Attribute {
@@ -51,14 +53,18 @@ class Dom {
   // The first of them, or kNoNode.
   NodeId first(std::string_view selector, NodeId from = 0) const;
   bool matches(NodeId n, std::string_view selector) const;
+  // The elements with this tag, class, id or attribute, in document order; maybe with others.
+  std::span<const NodeId> indexed(DomIndex::Kind kind, std::string_view name) const { return index_.find(kind, name); }
   // Whether the element or an ancestor is hidden by attribute, inline style or a well-known class (hidden, d-none, sr-only,
   // abstract hidden, bibtex hidden).
-  bool hidden(NodeId n) const;
+  bool hidden(NodeId n) const { return hidden_[n]; }
   bool hides(NodeId n) const;  // the element itself, ancestors apart
 
  private:
   friend class DomBuilder;
   std::vector<Node> nodes_;
+  std::vector<bool> hidden_;  // of each node
+  DomIndex index_;
 };
 
 // Builds a Dom in document order; used by the format readers.

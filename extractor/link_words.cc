@@ -5,6 +5,7 @@
 #include <iterator>
 #include <unordered_map>
 
+#include "extractor/word_set.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor {
@@ -146,10 +147,10 @@ constexpr KindWord kCjkWords[] = {
     {"团队", LinkKind::people},       {"メンバー", LinkKind::people},
 };
 
-constexpr std::string_view kDullWords[] = {"teaching", "courses", "course",  "blog",    "post",   "posts",   "news",
-                                           "talks",    "talk",    "gallery", "photos",  "slides", "archive", "archives",
-                                           "privacy",  "license", "terms",   "sitemap", "tools",  "lehre",   "enseignement",
-                                           "year",     "event",   "events",  "media",   "misc",   "links"};
+constexpr WordSet kDullWords({"teaching", "courses", "course",  "blog",    "post",   "posts",   "news",
+                              "talks",    "talk",    "gallery", "photos",  "slides", "archive", "archives",
+                              "privacy",  "license", "terms",   "sitemap", "tools",  "lehre",   "enseignement",
+                              "year",     "event",   "events",  "media",   "misc",   "links"});
 
 const std::unordered_map<std::string_view, LinkKind>& kinds() {
   static const auto all = [] {
@@ -192,9 +193,7 @@ bool LinkWords::name_a_cv() const {
 }
 
 bool LinkWords::are_dull() const {
-  return std::any_of(words_.begin(), words_.end(), [](std::string_view word) {
-    return std::find(std::begin(kDullWords), std::end(kDullWords), word) != std::end(kDullWords);
-  });
+  return std::any_of(words_.begin(), words_.end(), [](std::string_view word) { return in(kDullWords, word); });
 }
 
 }  // namespace fellow::extractor

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "extractor/formats/html_tags.h"
+#include "extractor/word_set.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor {
@@ -19,9 +20,8 @@ constexpr std::size_t kMaxWords = 1000;  // bytes of text kept of one anchor
 
 // Elements that do not part words: <b>C</b>V.
 bool is_inline(std::string_view tag) {
-  static constexpr std::string_view kInline[] = {"a",    "b",     "i",   "u",   "em",   "strong", "span",
-                                                 "font", "small", "sup", "sub", "code", "mark"};
-  return std::find(std::begin(kInline), std::end(kInline), tag) != std::end(kInline);
+  static constexpr WordSet kInline({"a", "b", "i", "u", "em", "strong", "span", "font", "small", "sup", "sub", "code", "mark"});
+  return in(kInline, tag);
 }
 
 // What a small piece of HTML says once its character references are read; by gumbo, which knows all 2 231.

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The selectors of Dom: parsed once a thread and text, matched from right to left without recursion.
+// The selectors of Dom: parsed once a thread and text, matched from right to left without recursion. Only elements that the
+// page's index has under the last part's rarest word are looked at.
 #include <algorithm>
+#include <functional>
+#include <optional>
+#include <span>
 #include <unordered_map>
 #include <utility>
 
@@ -152,37 +156,95 @@ bool meets(const Dom& dom, NodeId n, const Alternative& alternative) {
 }
 
 const Selector& parsed(std::string_view text) {
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view key) const { return std::hash<std::string_view>()(key); }
+  };
   constexpr std::size_t kMostKept = 4096;  // selectors are written in our own source: a few hundred
-  thread_local std::unordered_map<std::string, Selector> kept;
-  std::string key(text);
-  const auto found = kept.find(key);
+  thread_local std::unordered_map<std::string, Selector, Hash, std::equal_to<>> kept;
+  const auto found = kept.find(text);
   if (found != kept.end()) return found->second;
   if (kept.size() >= kMostKept) kept.clear();
-  Selector selector = SelectorParser(text).parse();
-  return kept.emplace(std::move(key), std::move(selector)).first->second;
+  return kept.emplace(std::string(text), SelectorParser(text).parse()).first->second;
 }
 
 bool meets(const Dom& dom, NodeId n, const Selector& selector) {
   return std::any_of(selector.begin(), selector.end(), [&](const Alternative& one) { return meets(dom, n, one); });
 }
 
+// The elements of the page that can meet the compound, by whichever of its words fewest have; nullopt for "*".
+std::optional<std::span<const NodeId>> candidates(const Dom& dom, const Compound& compound) {
+  std::optional<std::span<const NodeId>> fewest;
+  const auto take = [&](DomIndex::Kind kind, std::string_view name) {
+    const std::span<const NodeId> found = dom.indexed(kind, name);
+    if (!fewest || found.size() < fewest->size()) fewest = found;
+  };
+  if (!compound.tag.empty()) take(DomIndex::Kind::tag, compound.tag);
+  for (const Test& test : compound.tests) {
+    if (test.kind == Test::id) {
+      take(DomIndex::Kind::id, test.value);
+    } else if (test.kind == Test::class_word) {
+      take(DomIndex::Kind::class_word, test.value);
+    } else {
+      take(DomIndex::Kind::attribute, test.name);
+    }
+  }
+  return fewest;
+}
+
+// Calls `take` with the matches below `from` in document order, until it returns false.
+template <class Take>
+void for_each_match(const Dom& dom, const Selector& selector, NodeId from, Take take) {
+  const NodeId begin = from + 1, end = dom.end(from);
+  std::vector<NodeId> merged;
+  std::size_t most = 0;
+  for (const Alternative& one : selector) {
+    const auto found = candidates(dom, one.back());
+    most += found ? static_cast<std::size_t>(std::lower_bound(found->begin(), found->end(), end) -
+                                             std::lower_bound(found->begin(), found->end(), begin))
+                  : dom.size();
+    if (most >= end - begin) break;
+  }
+  if (most >= end - begin) {  // the page below `from` is shorter than the lists
+    for (NodeId n = begin; n < end; ++n)
+      if (meets(dom, n, selector) && !take(n)) return;
+    return;
+  }
+  for (const Alternative& one : selector) {
+    const std::span<const NodeId> found = *candidates(dom, one.back());
+    for (auto at = std::lower_bound(found.begin(), found.end(), begin); at != found.end() && *at < end; ++at) {
+      if (!meets(dom, *at, one)) continue;
+      if (selector.size() > 1) {
+        merged.push_back(*at);
+      } else if (!take(*at)) {
+        return;
+      }
+    }
+  }
+  std::sort(merged.begin(), merged.end());
+  merged.erase(std::unique(merged.begin(), merged.end()), merged.end());
+  for (const NodeId n : merged)
+    if (!take(n)) return;
+}
+
 }  // namespace
 
 std::vector<NodeId> Dom::select(std::string_view selector, NodeId from) const {
-  const Selector& wanted = parsed(selector);
   std::vector<NodeId> out;
-  for (NodeId n = from + 1; n < end(from); ++n) {
-    if (meets(*this, n, wanted)) out.push_back(n);
-  }
+  for_each_match(*this, parsed(selector), from, [&](NodeId n) {
+    out.push_back(n);
+    return true;
+  });
   return out;
 }
 
 NodeId Dom::first(std::string_view selector, NodeId from) const {
-  const Selector& wanted = parsed(selector);
-  for (NodeId n = from + 1; n < end(from); ++n) {
-    if (meets(*this, n, wanted)) return n;
-  }
-  return kNoNode;
+  NodeId out = kNoNode;
+  for_each_match(*this, parsed(selector), from, [&](NodeId n) {
+    out = n;
+    return false;
+  });
+  return out;
 }
 
 bool Dom::matches(NodeId n, std::string_view selector) const { return meets(*this, n, parsed(selector)); }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "extractor/word_set.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor {
@@ -98,8 +99,8 @@ std::vector<Address> find_addresses(std::string_view text) {
                      [](char c) { return std::isalpha(static_cast<unsigned char>(c)); }))
       continue;
     if (host.find("..") != std::string_view::npos) continue;
-    static constexpr std::string_view kFiles[] = {"png", "jpg", "jpeg", "gif", "svg", "css", "js", "webp"};
-    if (std::find(std::begin(kFiles), std::end(kFiles), text::lower(host.substr(dot + 1))) != std::end(kFiles)) continue;
+    static constexpr WordSet kFiles({"png", "jpg", "jpeg", "gif", "svg", "css", "js", "webp"});
+    if (in(kFiles, text::lower(host.substr(dot + 1)))) continue;
     out.push_back({std::string(text.substr(begin, end - begin)), begin, end});
   }
   return out;

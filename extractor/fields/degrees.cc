@@ -6,12 +6,11 @@
 #include "extractor/fields/organisations.h"
 #include "extractor/fields/titles.h"
 #include "extractor/fields/tokens.h"
+#include "extractor/word_set.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor {
 namespace {
-
-bool in(auto const& list, std::string_view what) { return std::find(std::begin(list), std::end(list), what) != std::end(list); }
 
 struct DegreeWord {
   std::string_view word, degree;  // one folded token ("Ph.D." folds to "phd")
@@ -153,14 +152,13 @@ bool degree_word(std::string_view folded) {
 // "Ph.D. in Computer Science", "MSc Computer Science", "BSc (Hons) Physics": the words behind the degree up to an institution's
 // preposition, punctuation or year.
 std::string field_after(std::string_view text, const std::vector<Token>& words, std::size_t at) {
-  static constexpr std::string_view kSkip[] = {"degree",  "degrees", "hons",      "honours", "honors",  "of",
-                                               "studies", "student", "candidate", "thesis",  "program", "programme",
-                                               "with",    "diploma", "double",    "joint"};
-  static constexpr std::string_view kEnd[] = {
-      "from",    "at",         "with",       "under", "by",  "where",   "i",         "degree",  "thesis",   "and",
-      "advisor", "supervisor", "summa",      "magna", "cum", "student", "candidate", "on",      "advised",  "supervised",
-      "who",     "working",    "university", "the",   "was", "in",      "since",     "studies", "expected", "universite",
-      "program", "to",         "a",          "an",    "is",  "my",      "before"};
+  static constexpr WordSet kSkip({"degree", "degrees", "hons", "honours", "honors", "of", "studies", "student", "candidate",
+                                  "thesis", "program", "programme", "with", "diploma", "double", "joint"});
+  static constexpr WordSet kEnd({"from",      "at",  "with",    "under",      "by",       "where",      "i",          "degree",
+                                 "thesis",    "and", "advisor", "supervisor", "summa",    "magna",      "cum",        "student",
+                                 "candidate", "on",  "advised", "supervised", "who",      "working",    "university", "the",
+                                 "was",       "in",  "since",   "studies",    "expected", "universite", "program",    "to",
+                                 "a",         "an",  "is",      "my",         "before"});
   std::size_t i = at + 1;
   bool marked = false;  // "in", "of", ":"
   while (i < words.size() && i < at + 5) {
@@ -199,9 +197,8 @@ std::string field_after(std::string_view text, const std::vector<Token>& words, 
       !find_organisations(text.substr(words[first].begin, words[last].end - words[first].begin)).empty())
     return {};  // "Promotion, Universität X"
   // "Master of Science in Geology": what follows "of" is the faculty.
-  static constexpr std::string_view kFaculties[] = {"science",    "sciences",    "arts",       "art",
-                                                    "philosophy", "engineering", "technology", "applied science",
-                                                    "fine arts",  "research"};
+  static constexpr WordSet kFaculties({"science", "sciences", "arts", "art", "philosophy", "engineering", "technology",
+                                       "applied science", "fine arts", "research"});
   const std::string_view field = text.substr(words[first].begin, words[last].end - words[first].begin);
   if (in(kFaculties, text::fold(field)) && last + 1 < words.size() && words[last + 1].folded == "in")
     return field_after(text, words, last);
@@ -239,8 +236,8 @@ std::vector<Degree> find_degrees(std::string_view text) {
     if ((key == "ph" || key == "m" || key == "b" || key == "d") && upper) {  // "Ph. D.", "M. Sc.", "B. S."
       const std::string pair = key + std::string(next(1));
       const std::string_view between = i + 1 < words.size() ? gap(text, words[i], words[i + 1]) : std::string_view("\n");
-      static constexpr std::string_view kPairs[] = {"phd",   "msc",   "bsc",  "ms",   "bs",    "ma",    "ba",
-                                                    "mtech", "btech", "meng", "beng", "dphil", "mphil", "be"};
+      static constexpr WordSet kPairs(
+          {"phd", "msc", "bsc", "ms", "bs", "ma", "ba", "mtech", "btech", "meng", "beng", "dphil", "mphil", "be"});
       if (between.size() <= 2 && in(kPairs, pair) && words[i + 1].capital) key = pair, last = i + 1;
     }
     if (key == "dr" && (next(1) == "rer" || next(1) == "ing" || next(1) == "phil" || next(1) == "med"))
@@ -265,8 +262,8 @@ std::vector<Degree> find_degrees(std::string_view text) {
         gap(text, words[i - 1], words[i]) == ", " && words[i - 1].capital && key == "ma" && as_written == "MA" &&
         next(1) != "in") {
       // "Cambridge, MA" is a state.
-      static constexpr std::string_view kTowns[] = {"cambridge", "boston", "amherst",    "worcester", "medford",
-                                                    "waltham",   "lowell", "somerville", "wellesley", "northampton"};
+      static constexpr WordSet kTowns({"cambridge", "boston", "amherst", "worcester", "medford", "waltham", "lowell",
+                                       "somerville", "wellesley", "northampton"});
       if (in(kTowns, words[i - 1].folded)) continue;
     }
     // "Ph.D. student", "PhD students", "Master's thesis" still name the degree; callers judge the context.

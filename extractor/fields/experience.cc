@@ -11,6 +11,7 @@
 #include "extractor/fields/records.h"
 #include "extractor/fields/titles.h"
 #include "extractor/fields/tokens.h"
+#include "extractor/word_set.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor {
@@ -21,69 +22,69 @@ int year_of(const ProfileBuilder& builder) {
 }
 
 bool is_place_name(std::string_view folded) {  // towns and countries that stand beside employers
-  static constexpr std::string_view kRows[] = {"usa",
-                                               "uk",
-                                               "china",
-                                               "germany",
-                                               "france",
-                                               "italy",
-                                               "spain",
-                                               "india",
-                                               "japan",
-                                               "remote",
-                                               "canada",
-                                               "paris",
-                                               "london",
-                                               "berlin",
-                                               "beijing",
-                                               "shanghai",
-                                               "shenzhen",
-                                               "hangzhou",
-                                               "hong kong",
-                                               "singapore",
-                                               "tokyo",
-                                               "seoul",
-                                               "new york",
-                                               "seattle",
-                                               "wa",
-                                               "ca",
-                                               "ny",
-                                               "boston",
-                                               "ma",
-                                               "lyon",
-                                               "zurich",
-                                               "switzerland",
-                                               "netherlands",
-                                               "korea",
-                                               "south korea",
-                                               "australia",
-                                               "sweden",
-                                               "united kingdom",
-                                               "united states",
-                                               "mountain view",
-                                               "redmond",
-                                               "san francisco",
-                                               "sunnyvale",
-                                               "bangalore",
-                                               "israel",
-                                               "prague",
-                                               "brazil",
-                                               "full time",
-                                               "part time",
-                                               "intern",
-                                               "internship",
-                                               "hybrid",
-                                               "on site",
-                                               "taiwan",
-                                               "taipei",
-                                               "munich",
-                                               "amsterdam",
-                                               "cambridge",
-                                               "oxford",
-                                               "pittsburgh",
-                                               "new delhi",
-                                               "delhi"};
-  return std::find(std::begin(kRows), std::end(kRows), folded) != std::end(kRows);
+  static constexpr WordSet kRows({"usa",
+                                  "uk",
+                                  "china",
+                                  "germany",
+                                  "france",
+                                  "italy",
+                                  "spain",
+                                  "india",
+                                  "japan",
+                                  "remote",
+                                  "canada",
+                                  "paris",
+                                  "london",
+                                  "berlin",
+                                  "beijing",
+                                  "shanghai",
+                                  "shenzhen",
+                                  "hangzhou",
+                                  "hong kong",
+                                  "singapore",
+                                  "tokyo",
+                                  "seoul",
+                                  "new york",
+                                  "seattle",
+                                  "wa",
+                                  "ca",
+                                  "ny",
+                                  "boston",
+                                  "ma",
+                                  "lyon",
+                                  "zurich",
+                                  "switzerland",
+                                  "netherlands",
+                                  "korea",
+                                  "south korea",
+                                  "australia",
+                                  "sweden",
+                                  "united kingdom",
+                                  "united states",
+                                  "mountain view",
+                                  "redmond",
+                                  "san francisco",
+                                  "sunnyvale",
+                                  "bangalore",
+                                  "israel",
+                                  "prague",
+                                  "brazil",
+                                  "full time",
+                                  "part time",
+                                  "intern",
+                                  "internship",
+                                  "hybrid",
+                                  "on site",
+                                  "taiwan",
+                                  "taipei",
+                                  "munich",
+                                  "amsterdam",
+                                  "cambridge",
+                                  "oxford",
+                                  "pittsburgh",
+                                  "new delhi",
+                                  "delhi"});
+  return in(kRows, folded);
 }
 
 bool is_month(std::string_view folded) {
@@ -110,27 +111,25 @@ std::string_view undated(std::string_view line) {
 
 // Words that companies have in their names and people do not.
 bool company_words(const std::vector<Token>& words) {
-  static constexpr std::string_view kRows[] = {
-      "media",       "studio",         "studios",      "systems",     "software",      "technologies",
-      "technology",  "networks",       "capital",      "partners",    "consulting",    "solutions",
-      "analytics",   "robotics",       "games",        "health",      "energy",        "motors",
-      "electronics", "digital",        "informatique", "pharma",      "therapeutics",  "genomics",
-      "services",    "industries",     "aerospace",    "automotive",  "semiconductor", "semiconductors",
-      "telecom",     "communications", "insurance",    "securities",  "ventures",      "entertainment",
-      "publishing",  "interactive",    "dynamics",     "instruments", "biosciences",   "biotech",
-      "railway",     "airlines",       "group",        "holdings",    "computing",     "ai"};
-  return std::any_of(words.begin(), words.end(), [](const Token& word) {
-    return std::find(std::begin(kRows), std::end(kRows), word.folded) != std::end(kRows);
-  });
+  static constexpr WordSet kRows(
+      {"media",       "studio",         "studios",      "systems",     "software",      "technologies",
+       "technology",  "networks",       "capital",      "partners",    "consulting",    "solutions",
+       "analytics",   "robotics",       "games",        "health",      "energy",        "motors",
+       "electronics", "digital",        "informatique", "pharma",      "therapeutics",  "genomics",
+       "services",    "industries",     "aerospace",    "automotive",  "semiconductor", "semiconductors",
+       "telecom",     "communications", "insurance",    "securities",  "ventures",      "entertainment",
+       "publishing",  "interactive",    "dynamics",     "instruments", "biosciences",   "biotech",
+       "railway",     "airlines",       "group",        "holdings",    "computing",     "ai"});
+  return std::any_of(words.begin(), words.end(), [](const Token& word) { return in(kRows, word.folded); });
 }
 
 // What a list of roles ends in, where the titles' table takes it for none by itself: "Board member", "CEO".
 bool role_like(std::string_view clean) {
   const std::vector<Token> words = tokens(clean);
-  static constexpr std::string_view kRows[] = {
-      "member",  "ceo",       "cto",    "cfo",     "coo",   "founder",   "teacher", "manager",    "administration",
-      "support", "assistant", "intern", "trainee", "owner", "volunteer", "lead",    "instructor", "lifeguard"};
-  return !words.empty() && std::find(std::begin(kRows), std::end(kRows), words.back().folded) != std::end(kRows);
+  static constexpr WordSet kRows({"member", "ceo", "cto", "cfo", "coo", "founder", "teacher", "manager", "administration",
+                                  "support", "assistant", "intern", "trainee", "owner", "volunteer", "lead", "instructor",
+                                  "lifeguard"});
+  return !words.empty() && in(kRows, words.back().folded);
 }
 
 // Whether these words can be an employer's name: a few capitalised ones that are no town, month, person, section or topic.
@@ -141,9 +140,8 @@ bool employer_like(std::string_view clean, bool alone) {
     return false;
   if (is_department(clean)) {
     // A centre or school with a name of its own employs people; a group, a department, a "School of X" does not.
-    static constexpr std::string_view kHouses[] = {"center", "centre", "centro", "institute", "institut", "school", "college"};
-    const bool house = std::find(std::begin(kHouses), std::end(kHouses), words.back().folded) != std::end(kHouses) ||
-                       words[0].folded == "centre" || words[0].folded == "centro";
+    static constexpr WordSet kHouses({"center", "centre", "centro", "institute", "institut", "school", "college"});
+    const bool house = in(kHouses, words.back().folded) || words[0].folded == "centre" || words[0].folded == "centro";
     if (!house || words.size() < 3) return false;
   }
   for (const Token& word : words)  // months, and small words of a project's title

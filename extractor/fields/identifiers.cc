@@ -8,6 +8,7 @@
 #include "extractor/fields/fields.h"
 #include "extractor/fields/people.h"
 #include "extractor/fields/tokens.h"
+#include "extractor/word_set.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor {
@@ -134,26 +135,11 @@ double link_confidence(const Document& page, NodeId n, const std::string& own) {
   for (std::string_view word : kForeign)
     if (folded == word || (word.size() > 5 && folded.find(word) != std::string::npos)) return 0;
   double confidence = 0.45;
-  static constexpr std::string_view kLabels[] = {"google scholar",
-                                                 "scholar",
-                                                 "github",
-                                                 "orcid",
-                                                 "linkedin",
-                                                 "twitter",
-                                                 "dblp",
-                                                 "x",
-                                                 "linked in",
-                                                 "git",
-                                                 "google scholar profile",
-                                                 "gscholar",
-                                                 "gs",
-                                                 "publications",
-                                                 "linkedin profile",
-                                                 "github profile",
-                                                 "follow"};
-  if (folded.empty() || std::find(std::begin(kLabels), std::end(kLabels), folded) != std::end(kLabels) ||
-      folded.find("scholar") != std::string::npos || folded.find("orcid") != std::string::npos ||
-      folded.find("linkedin") != std::string::npos)
+  static constexpr WordSet kLabels({"google scholar", "scholar", "github", "orcid", "linkedin", "twitter", "dblp", "x",
+                                    "linked in", "git", "google scholar profile", "gscholar", "gs", "publications",
+                                    "linkedin profile", "github profile", "follow"});
+  if (folded.empty() || in(kLabels, folded) || folded.find("scholar") != std::string::npos ||
+      folded.find("orcid") != std::string::npos || folded.find("linkedin") != std::string::npos)
     confidence = 0.65;
   if ((folded == "link" || folded == "profile" || folded == "page") && dom.node(n).parent != kNoNode) {  // "Scholar: [link]"
     const std::string around = text::fold(dom.text(dom.node(n).parent));

@@ -10,13 +10,12 @@
 #include "extractor/fields/tokens.h"
 #include "extractor/fields/topic_lists.h"
 #include "extractor/fields/topics.h"
+#include "extractor/word_set.h"
 #include "fellow/tables.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor {
 namespace {
-
-bool in(auto const& list, std::string_view what) { return std::find(std::begin(list), std::end(list), what) != std::end(list); }
 
 void add_topics(const std::vector<std::string>& topics, Reading reading, ProfileBuilder& builder) {
   for (const std::string& topic : topics) builder.add_interest(topic, reading);
@@ -64,11 +63,10 @@ void read_clause(std::string_view clause, Reading reading, ProfileBuilder& build
 
 // "My research lies broadly in" -> "My research lies in": the adverb between subject, verb and preposition would hide the cue.
 std::string without_adverbs(std::string_view sentence) {
-  static constexpr std::string_view kAdverbs[] = {"mainly",  "primarily", "broadly", "mostly",
-                                                  "largely", "generally", "chiefly"};
-  static constexpr std::string_view kBefore[] = {"i",         "im",    "am",   "is",       "are",     "my",    "research",
-                                                 "work",      "works", "lies", "lie",      "focuses", "focus", "focused",
-                                                 "interests", "he",    "she",  "interest", "has",     "have",  "been"};
+  static constexpr WordSet kAdverbs({"mainly", "primarily", "broadly", "mostly", "largely", "generally", "chiefly"});
+  static constexpr WordSet kBefore({"i",         "im",    "am",   "is",       "are",     "my",    "research",
+                                    "work",      "works", "lies", "lie",      "focuses", "focus", "focused",
+                                    "interests", "he",    "she",  "interest", "has",     "have",  "been"});
   const std::vector<Token> words = tokens(sentence);
   std::string out;
   std::size_t from = 0;
@@ -141,8 +139,8 @@ bool section_of_topics(SectionKind kind) { return kind == SectionKind::interests
 
 // What a list of links says beside the topics.
 bool names_profile(std::string_view text) {
-  static constexpr std::string_view kProfiles[] = {"google scholar", "linkedin", "email",  "e mail", "github", "cv",
-                                                   "twitter",        "orcid",    "resume", "dblp",   "x",      "researchgate"};
+  static constexpr WordSet kProfiles({"google scholar", "linkedin", "email", "e mail", "github", "cv", "twitter", "orcid",
+                                      "resume", "dblp", "x", "researchgate"});
   return in(kProfiles, text::fold(text));
 }
 

@@ -8,12 +8,11 @@
 
 #include "extractor/fields/leftovers.h"
 #include "extractor/fields/organisation_words.h"
+#include "extractor/word_set.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor {
 namespace {
-
-bool in(auto const& list, std::string_view what) { return std::find(std::begin(list), std::end(list), what) != std::end(list); }
 
 struct Run {
   std::size_t first = 0, last = 0;  // tokens, last included
@@ -179,10 +178,10 @@ std::string written(std::string_view text, const std::vector<Token>& words, cons
 // "Liu" (an abbreviation has to be written as one), "BSc".
 bool named_in_passing(std::string_view text, const std::vector<Token>& words, std::size_t begin, std::size_t end) {
   const std::string_view first = words[begin].folded;
-  static constexpr std::string_view kProducts[] = {"scholar", "drive", "sites", "site", "docs",  "groups",   "maps",
-                                                   "summer",  "code",  "play",  "form", "forms", "analytics"};
+  static constexpr WordSet kProducts(
+      {"scholar", "drive", "sites", "site", "docs", "groups", "maps", "summer", "code", "play", "form", "forms", "analytics"});
   if (end - begin == 1 && first == "google" && end < words.size() && in(kProducts, words[end].folded)) return true;
-  static constexpr std::string_view kNetworks[] = {"github", "linkedin", "twitter", "facebook", "youtube", "medium", "x"};
+  static constexpr WordSet kNetworks({"github", "linkedin", "twitter", "facebook", "youtube", "medium", "x"});
   if (end - begin == 1 && in(kNetworks, first)) {
     static constexpr std::string_view kBefore[] = {"at", "from", "joined", "for"};
     const bool led = begin > 0 && in(kBefore, words[begin - 1].folded);
@@ -362,8 +361,8 @@ bool same_organisation(std::string_view a, std::string_view b) {
   const tables::Institution* row_a = tables::institution(a);
   const tables::Institution* row_b = tables::institution(b);
   if (row_a && row_b) return row_a == row_b;
-  static constexpr std::string_view kSmall[] = {"the", "of",  "at", "for", "and", "in", "de",  "la", "di",
-                                                "und", "der", "et", "a",   "an",  "on", "inc", "ltd"};
+  static constexpr WordSet kSmall(
+      {"the", "of", "at", "for", "and", "in", "de", "la", "di", "und", "der", "et", "a", "an", "on", "inc", "ltd"});
   const auto list = [](std::string_view name) {
     std::vector<std::string> out;
     for (std::string& word : text::words(name))

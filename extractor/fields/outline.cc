@@ -7,6 +7,7 @@
 #include "extractor/fields/dates.h"
 #include "extractor/fields/titles.h"
 #include "extractor/fields/tokens.h"
+#include "extractor/word_set.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor {
@@ -15,16 +16,14 @@ namespace {
 constexpr std::size_t kMaxBlocks = 20'000;
 constexpr std::size_t kMaxRowBytes = 700;  // a table row with more text is layout, not a record
 
-bool in(auto const& list, std::string_view what) { return std::find(std::begin(list), std::end(list), what) != std::end(list); }
-
-constexpr std::string_view kBlockTags[] = {
-    "address", "article", "aside",    "blockquote", "body",   "center", "dd",   "details", "dialog", "div",
-    "dl",      "dt",      "fieldset", "figcaption", "figure", "footer", "form", "h1",      "h2",     "h3",
-    "h4",      "h5",      "h6",       "header",     "hr",     "html",   "li",   "main",    "nav",    "ol",
-    "p",       "pre",     "section",  "summary",    "table",  "tbody",  "td",   "tfoot",   "th",     "thead",
-    "tr",      "ul",      "noscript", "frameset",   "menu",   "caption"};
-constexpr std::string_view kSkipTags[] = {"nav", "select",   "button", "form",   "head",   "title",
-                                          "svg", "textarea", "option", "iframe", "object", "math"};
+constexpr WordSet kBlockTags({"address", "article", "aside",    "blockquote", "body",     "center",     "dd",     "details",
+                              "dialog",  "div",     "dl",       "dt",         "fieldset", "figcaption", "figure", "footer",
+                              "form",    "h1",      "h2",       "h3",         "h4",       "h5",         "h6",     "header",
+                              "hr",      "html",    "li",       "main",       "nav",      "ol",         "p",      "pre",
+                              "section", "summary", "table",    "tbody",      "td",       "tfoot",      "th",     "thead",
+                              "tr",      "ul",      "noscript", "frameset",   "menu",     "caption"});
+constexpr WordSet kSkipTags({"nav", "select", "button", "form", "head", "title", "svg", "textarea", "option", "iframe",
+                             "object", "math"});
 
 bool block_tag(std::string_view tag) { return in(kBlockTags, tag); }
 
@@ -41,10 +40,9 @@ bool chrome_here(const Dom& dom, NodeId n) {
         "quarto-header"})
     if (dom.has_class(n, name)) return true;
   const std::string id = text::lower(dom.attribute(n, "id"));
-  static constexpr std::string_view kIds[] = {
-      "navbar",     "nav",   "menu",     "navigation",    "footer", "navbar-main",           "layout-menu",
-      "search-box", "modal", "main-nav", "quarto-header", "toc",    "quarto-margin-sidebar", "navbar-content",
-      "site-nav"};
+  static constexpr WordSet kIds({"navbar", "nav", "menu", "navigation", "footer", "navbar-main", "layout-menu", "search-box",
+                                 "modal", "main-nav", "quarto-header", "toc", "quarto-margin-sidebar", "navbar-content",
+                                 "site-nav"});
   return in(kIds, id);
 }
 

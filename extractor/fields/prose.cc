@@ -16,23 +16,22 @@
 #include "extractor/fields/sentence.h"
 #include "extractor/fields/titles.h"
 #include "extractor/fields/tokens.h"
+#include "extractor/word_set.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor {
 namespace {
 
-bool in(auto const& list, std::string_view what) { return std::find(std::begin(list), std::end(list), what) != std::end(list); }
-
-constexpr std::string_view kSponsors[] = {
-    "supported",    "funded",      "sponsored",   "fellowship",    "scholarship",    "award",         "grant",
-    "grants",       "awards",      "collaborate", "collaboration", "collaborations", "collaborating", "collaborators",
-    "collaborated", "reviewer",    "committee",   "published",     "paper",          "papers",        "conference",
-    "prize",        "dataset",     "thanks",      "thank",         "visit",          "book",          "talk",
-    "course",       "partner",     "partners",    "partnership",   "sponsor",        "founded",       "program",
-    "project",      "editor",      "workshop",    "born",          "live",           "living",        "raised",
-    "medal",        "recipient",   "chair",       "logo",          "funding",        "support",       "contract",
-    "bourse",       "financement", "finance",     "financee",      "stipend",        "accepted",      "selected",
-    "invited",      "presented",   "ranked"};
+constexpr WordSet kSponsors({"supported",     "funded",        "sponsored",    "fellowship",  "scholarship",   "award",
+                             "grant",         "grants",        "awards",       "collaborate", "collaboration", "collaborations",
+                             "collaborating", "collaborators", "collaborated", "reviewer",    "committee",     "published",
+                             "paper",         "papers",        "conference",   "prize",       "dataset",       "thanks",
+                             "thank",         "visit",         "book",         "talk",        "course",        "partner",
+                             "partners",      "partnership",   "sponsor",      "founded",     "program",       "project",
+                             "editor",        "workshop",      "born",         "live",        "living",        "raised",
+                             "medal",         "recipient",     "chair",        "logo",        "funding",       "support",
+                             "contract",      "bourse",        "financement",  "finance",     "financee",      "stipend",
+                             "accepted",      "selected",      "invited",      "presented",   "ranked"});
 
 bool sponsored(const Sentence& s, const Organisation& place) {
   const auto [begin, end] = s.segment(place.begin);
@@ -54,9 +53,9 @@ bool sponsored(const Sentence& s, const Organisation& place) {
       return true;
     if (s.words[k].folded == "at" || s.words[k].folded == "from") break;
   }
-  static constexpr std::string_view kAfter[] = {
-      "scholar", "fellowship", "scholarship", "award",      "grant",    "project", "conference", "prize", "fellow",
-      "press",   "challenge",  "competition", "initiative", "workshop", "journal", "program",    "medal"};
+  static constexpr WordSet kAfter({"scholar", "fellowship", "scholarship", "award", "grant", "project", "conference", "prize",
+                                   "fellow", "press", "challenge", "competition", "initiative", "workshop", "journal",
+                                   "program", "medal"});
   if (index < s.words.size()) {
     std::size_t after = index;
     while (after < s.words.size() && s.words[after].begin < place.end) ++after;
@@ -88,10 +87,10 @@ void add_titles(const Sentence& s, Reading reading, ProfileBuilder& builder) {
     for (const Cue& c : s.cues)
       if (c.at < index && c.tense == Tense::current) cue = c.at;
     const std::string_view before = index > 0 ? std::string_view(s.words[index - 1].folded) : std::string_view();
-    static constexpr std::string_view kNot[] = {"my",     "our",     "by",      "of",        "for",       "with",
-                                                "other",  "to",      "from",    "motivated", "talented",  "many",
-                                                "his",    "her",     "between", "supervise", "several",   "prospective",
-                                                "become", "looking", "hiring",  "recruit",   "recruiting"};
+    static constexpr WordSet kNot({"my",     "our",     "by",      "of",        "for",       "with",
+                                   "other",  "to",      "from",    "motivated", "talented",  "many",
+                                   "his",    "her",     "between", "supervise", "several",   "prospective",
+                                   "become", "looking", "hiring",  "recruit",   "recruiting"});
     if (in(kNot, before) || index - cue > 14) continue;
     bool others = false;
     for (std::size_t k = cue; k < index; ++k)
@@ -220,9 +219,9 @@ void add_degrees(const Sentence& s, Reading reading, ProfileBuilder& builder) {
       continue;
     std::size_t index = 0;
     while (index < s.words.size() && s.words[index].begin < degree.end) ++index;
-    static constexpr std::string_view kNoun[] = {"student", "students",     "candidate",  "thesis",  "theses",   "researcher",
-                                                 "fellow",  "dissertation", "supervisor", "advisor", "advisors", "program",
-                                                 "work",    "project",      "research",   "course",  "level"};
+    static constexpr WordSet kNoun({"student", "students", "candidate", "thesis", "theses", "researcher", "fellow",
+                                    "dissertation", "supervisor", "advisor", "advisors", "program", "work", "project",
+                                    "research", "course", "level"});
     // "I defended my doctoral thesis in 2024 at X" tells of a degree, "my PhD thesis deals with …" does not.
     const bool defended = index >= 3 && index < s.words.size() &&
                           (s.words[index].folded == "thesis" || s.words[index].folded == "dissertation") &&

@@ -6,12 +6,11 @@
 
 #include "extractor/fields/title_words.h"
 #include "extractor/fields/tokens.h"
+#include "extractor/word_set.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor {
 namespace {
-
-bool in(auto const& list, std::string_view what) { return std::find(std::begin(list), std::end(list), what) != std::end(list); }
 
 bool has(const std::vector<std::string>& words, std::initializer_list<std::string_view> wanted) {
   return std::any_of(wanted.begin(), wanted.end(),
@@ -104,10 +103,10 @@ std::vector<Title> find_titles(std::string_view text) {
     }
     // "Google Scholar", "Fulbright Scholar", "DAAD Fellow" are no positions; "Visiting Scholar", "Marie Curie Fellow" are.
     if (words[last].folded == "scholar" || words[last].folded == "fellow") {
-      static constexpr std::string_view kPosts[] = {
-          "visiting",     "research", "postdoctoral", "teaching",      "doctoral", "clinical",   "phd",
-          "postgraduate", "graduate", "curie",        "humboldt",      "senior",   "junior",     "postdoc",
-          "honorary",     "career",   "affiliated",   "distinguished", "msc",      "industrial", "lecturer"};
+      static constexpr WordSet kPosts({"visiting", "research",     "postdoctoral", "teaching", "doctoral",   "clinical",
+                                       "phd",      "postgraduate", "graduate",     "curie",    "humboldt",   "senior",
+                                       "junior",   "postdoc",      "honorary",     "career",   "affiliated", "distinguished",
+                                       "msc",      "industrial",   "lecturer"});
       bool post = false;
       for (std::size_t k = first; k < last; ++k) post = post || in(kPosts, words[k].folded);
       if (!post) {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "extractor/word_set.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor {
@@ -38,8 +39,8 @@ bool is_apostrophe(UChar32 c) { return c == '\'' || c == 0x2019; }
 
 // "l'Université", "d'Informatique", "all'Università": two words.
 bool elided(std::string_view before) {
-  static constexpr std::string_view kWords[] = {"l", "d", "qu", "n", "j", "c", "s", "m", "dell", "all", "nell", "dall", "un"};
-  return std::find(std::begin(kWords), std::end(kWords), before) != std::end(kWords);
+  static constexpr WordSet kWords({"l", "d", "qu", "n", "j", "c", "s", "m", "dell", "all", "nell", "dall", "un"});
+  return in(kWords, before);
 }
 
 std::string joined_fold(std::string_view word) {
@@ -50,19 +51,20 @@ std::string joined_fold(std::string_view word) {
 
 // Words whose dot does not end a sentence, folded.
 bool is_abbreviation(std::string_view word) {
-  static constexpr std::string_view kWords[] = {
-      "prof", "profs", "dr",   "drs",  "mr",    "mrs",   "ms",   "st",    "univ", "dept", "vs",     "eg",   "ie",  "etc", "cf",
-      "inc",  "ltd",   "co",   "corp", "assoc", "asst",  "jr",   "sr",    "no",   "vol",  "pp",     "al",   "fig", "ing", "bsc",
-      "msc",  "phd",   "beng", "meng", "mphil", "dphil", "dipl", "habil", "rer",  "nat",  "approx", "resp", "ed",  "eds", "jan",
-      "feb",  "mar",   "apr",  "jun",  "jul",   "aug",   "sep",  "sept",  "oct",  "nov",  "dec",    "aka",  "pvt"};
-  return std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords);
+  static constexpr WordSet kWords({"prof",   "profs", "dr",   "drs",  "mr",    "mrs",   "ms",   "st",    "univ", "dept",
+                                   "vs",     "eg",    "ie",   "etc",  "cf",    "inc",   "ltd",  "co",    "corp", "assoc",
+                                   "asst",   "jr",    "sr",   "no",   "vol",   "pp",    "al",   "fig",   "ing",  "bsc",
+                                   "msc",    "phd",   "beng", "meng", "mphil", "dphil", "dipl", "habil", "rer",  "nat",
+                                   "approx", "resp",  "ed",   "eds",  "jan",   "feb",   "mar",  "apr",   "jun",  "jul",
+                                   "aug",    "sep",   "sept", "oct",  "nov",   "dec",   "aka",  "pvt"});
+  return in(kWords, word);
 }
 
 bool begins_sentence(std::string_view folded) {  // after "Ph.D." and the like
-  static constexpr std::string_view kWords[] = {
-      "i",     "he",   "she", "my", "his", "her",  "before", "previously", "prior", "currently", "after", "during",  "the",
-      "since", "from", "at",  "we", "our", "they", "this",   "now",        "until", "then",      "as",    "earlier", "for"};
-  return std::find(std::begin(kWords), std::end(kWords), folded) != std::end(kWords);
+  static constexpr WordSet kWords({"i",         "he",    "she",    "my",    "his",   "her",  "before",  "previously", "prior",
+                                   "currently", "after", "during", "the",   "since", "from", "at",      "we",         "our",
+                                   "they",      "this",  "now",    "until", "then",  "as",   "earlier", "for"});
+  return in(kWords, folded);
 }
 
 }  // namespace

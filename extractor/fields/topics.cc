@@ -5,12 +5,11 @@
 
 #include "extractor/fields/interest_words.h"
 #include "extractor/fields/tokens.h"
+#include "extractor/word_set.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor {
 namespace {
-
-bool in(auto const& list, std::string_view what) { return std::find(std::begin(list), std::end(list), what) != std::end(list); }
 
 // Without emoji and other signs in front.
 std::string_view without_signs(std::string_view text) {
@@ -57,62 +56,62 @@ bool topic_like(std::string_view topic) {
     return false;
   if (std::count(topic.begin(), topic.end(), '(') != std::count(topic.begin(), topic.end(), ')')) return false;
   if (words.back().folded == "project" || words.back().folded == "projects") return false;
-  static constexpr std::string_view kNever[] = {
-      "i",        "my",      "you",      "we",         "our",   "your",       "please",    "contact", "am",
-      "me",       "us",      "students", "student",    "phd",   "university", "email",     "etc",     "others",
-      "more",     "what",    "why",      "who",        "he",    "she",        "his",       "her",     "it",
-      "these",    "those",   "this",     "hiring",     "other", "interested", "professor", "working", "work",
-      "linkedin", "scholar", "today",    "pertaining", "click"};
-  static constexpr std::string_view kNotFirst[] = {
-      "how",     "from",      "for",      "their",     "its",      "so",     "about",        "was",
-      "is",      "whether",   "notably",  "notamment", "some",     "such",   "particularly", "following",
-      "several", "various",   "many",     "via",       "thinking", "making", "often",        "ultimately",
-      "rather",  "alongside", "provides", "viewing",   "thus",     "then",   "therefore"};
+  static constexpr WordSet kNever({"i",          "my",       "you",     "we",     "our",        "your",      "please",
+                                   "contact",    "am",       "me",      "us",     "students",   "student",   "phd",
+                                   "university", "email",    "etc",     "others", "more",       "what",      "why",
+                                   "who",        "he",       "she",     "his",    "her",        "it",        "these",
+                                   "those",      "this",     "hiring",  "other",  "interested", "professor", "working",
+                                   "work",       "linkedin", "scholar", "today",  "pertaining", "click"});
+  static constexpr WordSet kNotFirst({"how",          "from",      "for",        "their",   "its",       "so",       "about",
+                                      "was",          "is",        "whether",    "notably", "notamment", "some",     "such",
+                                      "particularly", "following", "several",    "various", "many",      "via",      "thinking",
+                                      "making",       "often",     "ultimately", "rather",  "alongside", "provides", "viewing",
+                                      "thus",         "then",      "therefore"});
   if (in(kNotFirst, words[0].folded) || topic.front() == '(') return false;
-  static constexpr std::string_view kEmpty[] = {"projects",
-                                                "project",
-                                                "tools",
-                                                "techniques",
-                                                "practical approaches",
-                                                "approaches",
-                                                "problems",
-                                                "methods",
-                                                "processes",
-                                                "systems",
-                                                "people",
-                                                "topics",
-                                                "applications",
-                                                "scalable paradigms",
-                                                "research",
-                                                "things",
-                                                "puzzles",
-                                                "solving puzzles",
-                                                "theory",
-                                                "questions",
-                                                "issues",
-                                                "challenges",
-                                                "solutions",
-                                                "performance",
-                                                "practice",
-                                                "ways",
-                                                "but not limited",
-                                                "cutting edge technologies",
-                                                "methodological research",
-                                                "technologies",
-                                                "novel methods",
-                                                "new methods",
-                                                "experiments",
-                                                "ideas",
-                                                "fields",
-                                                "areas",
-                                                "include",
-                                                "column",
-                                                "software",
-                                                "theoretical",
-                                                "applied",
-                                                "experimental",
-                                                "computational",
-                                                "behavior"};
+  static constexpr WordSet kEmpty({"projects",
+                                   "project",
+                                   "tools",
+                                   "techniques",
+                                   "practical approaches",
+                                   "approaches",
+                                   "problems",
+                                   "methods",
+                                   "processes",
+                                   "systems",
+                                   "people",
+                                   "topics",
+                                   "applications",
+                                   "scalable paradigms",
+                                   "research",
+                                   "things",
+                                   "puzzles",
+                                   "solving puzzles",
+                                   "theory",
+                                   "questions",
+                                   "issues",
+                                   "challenges",
+                                   "solutions",
+                                   "performance",
+                                   "practice",
+                                   "ways",
+                                   "but not limited",
+                                   "cutting edge technologies",
+                                   "methodological research",
+                                   "technologies",
+                                   "novel methods",
+                                   "new methods",
+                                   "experiments",
+                                   "ideas",
+                                   "fields",
+                                   "areas",
+                                   "include",
+                                   "column",
+                                   "software",
+                                   "theoretical",
+                                   "applied",
+                                   "experimental",
+                                   "computational",
+                                   "behavior"});
   if (in(kEmpty, text::fold(topic))) return false;
   if (words.size() == 1 && (words[0].folded.size() < 2 || words[0].number)) return false;
   return std::none_of(words.begin(), words.end(), [&](const Token& w) { return in(kNever, w.folded); });
@@ -120,17 +119,17 @@ bool topic_like(std::string_view topic) {
 
 bool bare_adjective(std::string_view part) {
   const std::string folded = text::fold(part);
-  static constexpr std::string_view kAdjectives[] = {
-      "theoretical",   "applied",      "pure",          "computational", "experimental", "empirical",   "numerical",
-      "statistical",   "quantitative", "qualitative",   "parallel",      "static",       "dynamic",     "supervised",
-      "unsupervised",  "mobile",       "digital",       "visual",        "spatial",      "temporal",    "cognitive",
-      "social",        "efficient",    "robust",        "safe",          "secure",       "trustworthy", "interpretable",
-      "scalable",      "fair",         "algebraic",     "analytic",      "linear",       "nonlinear",   "discrete",
-      "continuous",    "classical",    "molecular",     "cellular",      "clinical",     "online",      "offline",
-      "deterministic", "stochastic",   "distributed",   "reliable",      "private",      "human",       "natural",
-      "modern",        "image",        "text",          "biological",    "physical",     "formal",      "fast",
-      "accurate",      "flexible",     "explainable",   "transparent",   "responsible",  "accountable", "multimodal",
-      "multiscale",    "multiphysics", "nonparametric", "generative",    "sustainable",  "adaptive"};
+  static constexpr WordSet kAdjectives(
+      {"theoretical",   "applied",      "pure",          "computational", "experimental", "empirical",   "numerical",
+       "statistical",   "quantitative", "qualitative",   "parallel",      "static",       "dynamic",     "supervised",
+       "unsupervised",  "mobile",       "digital",       "visual",        "spatial",      "temporal",    "cognitive",
+       "social",        "efficient",    "robust",        "safe",          "secure",       "trustworthy", "interpretable",
+       "scalable",      "fair",         "algebraic",     "analytic",      "linear",       "nonlinear",   "discrete",
+       "continuous",    "classical",    "molecular",     "cellular",      "clinical",     "online",      "offline",
+       "deterministic", "stochastic",   "distributed",   "reliable",      "private",      "human",       "natural",
+       "modern",        "image",        "text",          "biological",    "physical",     "formal",      "fast",
+       "accurate",      "flexible",     "explainable",   "transparent",   "responsible",  "accountable", "multimodal",
+       "multiscale",    "multiphysics", "nonparametric", "generative",    "sustainable",  "adaptive"});
   return in(kAdjectives, folded);
 }
 
