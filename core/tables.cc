@@ -2,7 +2,10 @@
 #include "fellow/tables.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <functional>
 #include <optional>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -81,11 +84,35 @@ std::string_view cell(const std::vector<std::string_view>& row, std::size_t i) {
 
 std::string without_the(const std::string& folded) { return folded.starts_with("the ") ? folded.substr(4) : folded; }
 
+// Asked by views, without a copy of the name.
+struct NameHash {
+  using is_transparent = void;
+  std::size_t operator()(std::string_view name) const { return std::hash<std::string_view>()(name); }
+};
+
+// The first words of all names, by hash: most runs of words in a text begin no name, and are given up at their first word. One
+// that shares its hash with a beginning costs a look-up more.
+class Beginnings {
+ public:
+  // Of a name's words from the first on.
+  void add(std::string_view folded) {
+    for (std::size_t end = folded.find(' '); end != std::string_view::npos; end = folded.find(' ', end + 1))
+      hashes_.insert(hash_of(folded.substr(0, end)));
+    hashes_.insert(hash_of(folded));
+  }
+  bool have(std::string_view words) const { return hashes_.contains(hash_of(words)); }
+
+ private:
+  static std::uint64_t hash_of(std::string_view words) { return std::hash<std::string_view>()(words); }
+  std::unordered_set<std::uint64_t> hashes_;
+};
+
 // One table with the ways to find a row.
 template <class Row>
 struct Table {
   std::vector<Row> rows;
-  std::unordered_map<std::string, std::size_t> by_name;  // folded
+  std::unordered_map<std::string, std::size_t, NameHash, std::equal_to<>> by_name;  // folded
+  Beginnings beginnings;
   std::unordered_map<std::string, std::size_t> by_id;
   std::size_t longest = 0;  // words of the longest name
 
@@ -101,6 +128,7 @@ struct Table {
     const std::string folded = without_the(text::fold(name));
     if (folded.empty()) return;
     longest = std::max(longest, static_cast<std::size_t>(std::count(folded.begin(), folded.end(), ' ')) + 1);
+    beginnings.add(folded);
     by_name.emplace(folded, at);
   }
   const Row* named(std::string_view name) const {
@@ -110,7 +138,7 @@ struct Table {
     if (bracket == std::string_view::npos || bracket == 0 || !text::trim(name).ends_with(')')) return nullptr;
     return folded_name(without_the(text::fold(name.substr(0, bracket))));
   }
-  const Row* folded_name(const std::string& folded) const {
+  const Row* folded_name(std::string_view folded) const {
     const auto found = by_name.find(folded);
     return found == by_name.end() ? nullptr : &rows[found->second];
   }
@@ -167,6 +195,7 @@ std::pair<std::size_t, const Row*> longest_name(const Table<Row>& table, std::sp
   for (std::size_t count = 1; count <= std::min(table.longest, words.size() - begin); ++count) {
     if (count > 1) run += ' ';
     run += words[begin + count - 1];
+    if (!table.beginnings.have(run)) break;
     if (const Row* row = table.folded_name(run)) best = {count, row};
   }
   return best;

@@ -70,7 +70,8 @@ class ProfileBuilder {
   void set_theme(std::string_view name) { theme_ = name; }
 
   // The name as known so far, for readers that need it; empty if none.
-  std::string name() const;
+  const std::string& name() const;
+  const std::vector<std::string>& name_words() const;  // folded
   const std::vector<Candidate<Stay>>& affiliations() const { return affiliations_; }
   const Document& page() const { return *page_; }
   int rank() const { return rank_; }
@@ -85,6 +86,14 @@ class ProfileBuilder {
   const Document* page_ = nullptr;
   int rank_ = 0;
   std::string theme_;
+  // The name that so many candidates gave; weighed again when there are more.
+  struct Known {
+    std::size_t candidates = 0;
+    std::string name;
+    std::vector<std::string> words;
+  };
+  const Known& known() const;
+  mutable Known known_;
   struct Identifier {
     std::string kind, value;
   };

@@ -86,19 +86,21 @@ class Resolver {
   const Candidate<std::string>* best_name() const {
     const Candidate<std::string>* best = nullptr;
     double best_score = 0;
+    std::vector<NameWords> words;
+    for (const auto& candidate : from_.names_) words.push_back(name_words(candidate.value));
     for (const auto& candidate : from_.names_) {
       std::set<std::string> methods;
+      const NameWords& own = words[static_cast<std::size_t>(&candidate - from_.names_.data())];
       bool seen = false;
       double score = candidate.evidence.confidence - 0.06 * candidate.rank;
       for (const auto& other : from_.names_) {
-        if (!same_person(candidate.value, other.value)) continue;
+        if (!same_person(own, words[static_cast<std::size_t>(&other - from_.names_.data())])) continue;
         if (methods.insert(other.evidence.method + (other.rank == 0 ? "0" : "1")).second)
           score += 0.12 * other.evidence.confidence;
         seen = seen || visible(other.evidence.method);
       }
       // R19: a name that no visible part of a page shows is not taken while another one is shown.
       if (!seen) score -= 0.35;
-      if (text::cjk_share(candidate.value) > 0.6) score -= 0.0;
       if (score > best_score + 1e-9) best = &candidate, best_score = score;
     }
     return best;
@@ -413,10 +415,18 @@ class Resolver {
   bool graduated_ = false;
 };
 
-std::string ProfileBuilder::name() const {
-  const Candidate<std::string>* best = Resolver(*this).best_name();
-  return best ? best->value : std::string();
+const ProfileBuilder::Known& ProfileBuilder::known() const {
+  if (known_.candidates != names_.size()) {
+    const Candidate<std::string>* best = Resolver(*this).best_name();
+    known_.candidates = names_.size();
+    known_.name = best ? best->value : std::string();
+    known_.words = text::words(known_.name);
+  }
+  return known_;
 }
+
+const std::string& ProfileBuilder::name() const { return known().name; }
+const std::vector<std::string>& ProfileBuilder::name_words() const { return known().words; }
 
 Profile ProfileBuilder::resolve() const { return Resolver(*this).run(); }
 

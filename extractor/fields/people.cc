@@ -257,26 +257,29 @@ PersonName person_name(std::string_view text) {
   return out;
 }
 
-bool same_person(std::string_view a, std::string_view b) {
-  std::vector<std::string> wa = text::words(a), wb = text::words(b);
-  if (wa.empty() || wb.empty()) return false;
-  const auto joined = [](std::vector<std::string> words) {
-    std::string out;
-    for (const std::string& word : words) out += word;
-    return out;
-  };
-  if (joined(wa) == joined(wb)) return true;
-  std::vector<std::string> la, lb;
-  for (const auto& w : wa)
-    if (w.size() > 1) la.push_back(w);
-  for (const auto& w : wb)
-    if (w.size() > 1) lb.push_back(w);
-  std::sort(la.begin(), la.end()), std::sort(lb.begin(), lb.end());
-  if (la.size() >= 2 && la == lb) return true;
-  if (la.size() >= 2 && lb.size() >= 2 && std::includes(la.begin(), la.end(), lb.begin(), lb.end())) return true;
-  if (la.size() >= 2 && lb.size() >= 2 && std::includes(lb.begin(), lb.end(), la.begin(), la.end())) return true;
-  return wa.back() == wb.back() && wa.front()[0] == wb.front()[0] && (wa.front().size() == 1 || wb.front().size() == 1);
+NameWords name_words(std::string_view name) {
+  NameWords out;
+  out.words = text::words(name);
+  for (const std::string& word : out.words) {
+    out.joined += word;
+    if (word.size() > 1) out.spelled_out.push_back(word);
+  }
+  std::sort(out.spelled_out.begin(), out.spelled_out.end());
+  return out;
 }
+
+bool same_person(const NameWords& a, const NameWords& b) {
+  if (a.words.empty() || b.words.empty()) return false;
+  if (a.joined == b.joined) return true;
+  const auto within = [](const std::vector<std::string>& few, const std::vector<std::string>& many) {
+    return few.size() >= 2 && many.size() >= 2 && std::includes(many.begin(), many.end(), few.begin(), few.end());
+  };
+  if (within(a.spelled_out, b.spelled_out) || within(b.spelled_out, a.spelled_out)) return true;
+  return a.words.back() == b.words.back() && a.words.front()[0] == b.words.front()[0] &&
+         (a.words.front().size() == 1 || b.words.front().size() == 1);
+}
+
+bool same_person(std::string_view a, std::string_view b) { return same_person(name_words(a), name_words(b)); }
 
 std::vector<Person> leading_people(std::string_view text) {
   std::vector<Person> out;

@@ -18,7 +18,15 @@ struct PersonName {
 PersonName person_name(std::string_view text);
 // Whether this can be a person's name as it stands.
 bool looks_like_name(std::string_view text);
+// A name as same_person reads it, for names that are held against many others.
+struct NameWords {
+  std::vector<std::string> words;        // folded
+  std::vector<std::string> spelled_out;  // those of more than one letter, sorted
+  std::string joined;
+};
+NameWords name_words(std::string_view name);
 // Whether both can be the same person: equal words, any order, initials allowed.
+bool same_person(const NameWords& a, const NameWords& b);
 bool same_person(std::string_view a, std::string_view b);
 
 struct Person {

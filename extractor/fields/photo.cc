@@ -7,7 +7,7 @@ namespace fellow::extractor {
 
 void read_photo(const Document& page, const Outline&, ProfileBuilder& builder) {
   if (builder.rank() > 1) return;
-  const std::vector<std::string> own = text::words(builder.name());
+  const std::vector<std::string>& own = builder.name_words();
   int seen = 0;
   for (NodeId n : page.dom.select("img[src]")) {
     if (++seen > 20) break;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The words of headings: which section they announce. One table for all languages.
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 #include "extractor/fields/outline.h"
 #include "extractor/fields/tokens.h"
+#include "extractor/phrases.h"
+#include "extractor/word_set.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor {
@@ -387,13 +390,21 @@ constexpr Word kCjk[] = {{"教学", teaching},       {"教育经历", education}
                          {"소개", about},          {"研究", research},
                          {"연구", research}};
 
-bool has_phrase(std::string_view folded, std::string_view phrase) {
-  for (std::size_t at = folded.find(phrase); at != std::string_view::npos; at = folded.find(phrase, at + 1)) {
-    const std::size_t end = at + phrase.size();
-    if ((at == 0 || folded[at - 1] == ' ') && (end == folded.size() || folded[end] == ' ')) return true;
+// These say nothing beside other words: "Recent work experience", "Invited positions".
+constexpr WordSet kAlone({"recent", "latest", "invited", "other", "highlights", "community", "presentation", "summary",
+                          "journal", "studies", "office", "personal"});
+
+// The phrases of the rows, by number; those that only count alone left empty where `within` a heading is asked for.
+consteval auto phrases_of_rows(bool within) {
+  std::array<std::string_view, std::size(kPhrases)> out{};
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const std::string_view phrase = kPhrases[i].phrase;
+    if (!within || (phrase.size() > 3 && !in(kAlone, phrase))) out[i] = phrase;
   }
-  return false;
+  return out;
 }
+constexpr PhraseTable<count_words(phrases_of_rows(false))> kWhole(phrases_of_rows(false));
+constexpr PhraseTable<count_words(phrases_of_rows(true))> kWithin(phrases_of_rows(true));
 
 }  // namespace
 
@@ -401,8 +412,7 @@ SectionKind section_kind(std::string_view heading) {
   if (heading.size() > 120) return none;
   const std::string folded = text::fold(heading);
   if (folded.empty()) return none;
-  for (const Word& row : kPhrases)
-    if (folded == row.phrase) return row.kind;
+  if (const std::uint32_t row = Phrases(kWhole).number_of(folded); row != Phrases::kNone) return kPhrases[row].kind;
   if (text::cjk_share(heading) > 0.4) {
     for (const Word& row : kCjk)
       if (heading.find(row.phrase) != std::string_view::npos && heading.size() <= 60) return row.kind;
@@ -412,17 +422,11 @@ SectionKind section_kind(std::string_view heading) {
   if (folded.starts_with("research experience") || folded.starts_with("work experience") ||
       folded.starts_with("professional experience"))
     return experience;
-  if (has_phrase(folded, "research interests") || has_phrase(folded, "research interest")) return interests;
+  if (stands_in(folded, "research interests|research interest"_phrases)) return interests;
   if (folded.starts_with("my research")) return research;
   if (folded.starts_with("education")) return education;
   if (folded.starts_with("about")) return about;
-  // These say nothing beside other words: "Recent work experience", "Invited positions".
-  static constexpr std::string_view kAlone[] = {"recent",       "latest",  "invited", "other",   "highlights", "community",
-                                                "presentation", "summary", "journal", "studies", "office",     "personal"};
-  for (const Word& row : kPhrases)
-    if (std::find(std::begin(kAlone), std::end(kAlone), row.phrase) == std::end(kAlone) && row.phrase.size() > 3 &&
-        has_phrase(folded, row.phrase))
-      return row.kind;
+  if (const std::uint32_t row = Phrases(kWithin).earliest_in(folded); row != Phrases::kNone) return kPhrases[row].kind;
   return none;
 }
 
@@ -431,9 +435,8 @@ std::optional<std::pair<SectionKind, std::string_view>> label_of(std::string_vie
   if (const std::size_t wide = line.find("："); wide != std::string_view::npos && wide < at) at = wide, length = 3;
   if (at == std::string_view::npos || at == 0 || at > 60) return std::nullopt;
   const std::string_view label = bare(line.substr(0, at));
-  if (tokens(label).size() > 5) return std::nullopt;
   const SectionKind kind = section_kind(label);
-  if (kind == none) return std::nullopt;
+  if (kind == none || tokens(label).size() > 5) return std::nullopt;
   return std::pair(kind, text::trim(line.substr(at + length)));
 }
 

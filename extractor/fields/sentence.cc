@@ -90,7 +90,7 @@ constexpr WordSet kDegree({"received",    "obtained",   "earned",    "graduated"
 bool is_personal(const std::vector<Token>& words, std::string_view text, const ProfileBuilder& builder) {
   for (const Token& word : words)
     if (in(kSubjects, word.folded)) return true;
-  const std::vector<std::string> own = text::words(builder.name());
+  const std::vector<std::string>& own = builder.name_words();
   static constexpr WordSet kHonours({"dr", "prof", "professor", "mr", "ms", "mrs"});
   for (std::size_t i = 0; i < words.size() && i < 6; ++i)
     for (const std::string& name : own)  // "Li" is a word of many sentences, "Dr. Li" is the person
@@ -114,7 +114,7 @@ bool is_over(std::string_view text, const ProfileBuilder& builder) {
 
 void find_cues(Sentence& s, const ProfileBuilder& builder) {
   const std::vector<Token>& w = s.words;
-  const std::vector<std::string> own = text::words(builder.name());
+  const std::vector<std::string>& own = builder.name_words();
   const auto word = [&](std::size_t i) { return i < w.size() ? std::string_view(w[i].folded) : std::string_view(); };
   const auto subject = [&](std::size_t i) {  // a subject within three words before
     for (std::size_t k = i; k > 0 && i - k < 4;) {

@@ -16,12 +16,21 @@ namespace {
 constexpr std::size_t kMaxTokens = 20'000;
 
 UChar32 decode(std::string_view text, std::size_t at, std::size_t& next) {
+  if (const auto byte = static_cast<unsigned char>(text[at]); byte < 0x80) {
+    next = at + 1;
+    return byte;
+  }
   auto i = static_cast<int32_t>(at);
   UChar32 c = 0;
   U8_NEXT_OR_FFFD(reinterpret_cast<const uint8_t*>(text.data()), i, static_cast<int32_t>(text.size()), c);
   next = static_cast<std::size_t>(i);
   return c;
 }
+
+bool is_ascii_letter(UChar32 c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
+bool is_digit(UChar32 c) { return c >= '0' && c <= '9'; }
+bool is_capital(UChar32 c) { return c < 0x80 ? c >= 'A' && c <= 'Z' : u_isupper(c) || u_istitle(c); }
+bool is_letter(UChar32 c) { return c < 0x80 ? is_ascii_letter(c) : u_isalpha(c); }
 
 bool is_cjk(UChar32 c) {
   if (c < 0x1100) return false;
@@ -32,6 +41,7 @@ bool is_cjk(UChar32 c) {
 }
 
 bool is_word(UChar32 c) {
+  if (c < 0x80) return is_ascii_letter(c) || is_digit(c);
   return u_isalnum(c) || u_charType(c) == U_NON_SPACING_MARK || u_charType(c) == U_COMBINING_SPACING_MARK;
 }
 
@@ -45,7 +55,7 @@ bool elided(std::string_view before) {
 
 std::string joined_fold(std::string_view word) {
   std::string folded = text::fold(word);
-  folded.erase(std::remove(folded.begin(), folded.end(), ' '), folded.end());
+  std::erase(folded, ' ');
   return folded;
 }
 
@@ -81,7 +91,7 @@ std::vector<Token> tokens(std::string_view text) {
     }
     Token token;
     token.begin = at;
-    token.capital = u_isupper(c) || u_istitle(c);
+    token.capital = is_capital(c);
     token.cjk = is_cjk(c);
     token.number = true;
     std::size_t letters = 0, dots = 0;
@@ -90,14 +100,14 @@ std::vector<Token> tokens(std::string_view text) {
       std::size_t after = 0;
       if (is_word(c)) {
         if (is_cjk(c) != token.cjk && u_charType(c) != U_NON_SPACING_MARK) break;
-        token.number = token.number && c < 0x80 && u_isdigit(c);
+        token.number = token.number && is_digit(c);
         ++letters;
       } else if (is_apostrophe(c) && elided(text.substr(token.begin, at - token.begin))) {
         break;
-      } else if (is_apostrophe(c) && next < text.size() && !token.cjk && u_isalpha(decode(text, next, after))) {
+      } else if (is_apostrophe(c) && next < text.size() && !token.cjk && is_letter(decode(text, next, after))) {
         token.number = false;
       } else if (c == '.' && !token.number && !token.cjk && next < text.size() && letters <= 4 &&
-                 u_isalpha(decode(text, next, after)) && (letters <= 2 || dots > 0)) {
+                 is_letter(decode(text, next, after)) && (letters <= 2 || dots > 0)) {
         ++dots;  // "Ph.D", "U.S", "M.Sc"; not "end.Next"
         letters = 0;
       } else {

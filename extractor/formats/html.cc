@@ -3,9 +3,12 @@
 
 #include <gumbo.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "extractor/formats/charset.h"
 #include "extractor/formats/html_shape.h"
@@ -40,6 +43,31 @@ std::vector<Attribute> attributes_of(const GumboElement& element) {
   }
   return out;
 }
+
+// What gumbo allocates, given back all at once: a tenth of its time went into giving it back piece by piece.
+class Arena {
+ public:
+  static void* allocate(void* arena, std::size_t bytes) { return static_cast<Arena*>(arena)->take(bytes); }
+  static void give_back(void*, void*) {}
+
+ private:
+  static constexpr std::size_t kBlockBytes = 256 * 1024;
+
+  void* take(std::size_t bytes) {
+    bytes = (bytes + alignof(std::max_align_t) - 1) / alignof(std::max_align_t) * alignof(std::max_align_t);
+    if (bytes > left_) {
+      left_ = std::max(bytes, kBlockBytes);
+      blocks_.push_back(std::make_unique_for_overwrite<std::byte[]>(left_));
+      next_ = blocks_.back().get();
+    }
+    left_ -= bytes;
+    return std::exchange(next_, next_ + bytes);
+  }
+
+  std::vector<std::unique_ptr<std::byte[]>> blocks_;
+  std::byte* next_ = nullptr;
+  std::size_t left_ = 0;
+};
 
 class Walk {
  public:
@@ -114,9 +142,11 @@ void read_html_text(std::string_view html, Document& document) {
   }
   GumboOptions options = kGumboDefaultOptions;
   options.max_errors = 0;  // each error would keep a copy of the stack of open tags: gigabytes for a small page
-  const auto destroy = [&options](GumboOutput* output) { gumbo_destroy_output(&options, output); };
-  const std::unique_ptr<GumboOutput, decltype(destroy)> output(
-      gumbo_parse_with_options(&options, shaped.html.data(), shaped.html.size()), destroy);
+  Arena arena;
+  options.userdata = &arena;
+  options.allocator = Arena::allocate;
+  options.deallocator = Arena::give_back;
+  const GumboOutput* output = gumbo_parse_with_options(&options, shaped.html.data(), shaped.html.size());
   DomBuilder builder;
   Walk(builder).run(output->root);
   document.dom = builder.finish();

@@ -6,6 +6,7 @@
 #include "extractor/papers/letters.h"
 #include "extractor/papers/name_tokens.h"
 #include "extractor/papers/name_words.h"
+#include "extractor/phrases.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor::papers {
@@ -88,7 +89,7 @@ std::size_t Scanner::conjunction(std::size_t at) const {
   std::size_t end = at;
   while (end < text_.size() && end - at < 6 && text_[end] != ' ' && text_[end] != '\n' && text_[end] != ',') ++end;
   if (end >= text_.size() || (text_[end] != ' ' && text_[end] != '\n')) return at;
-  return is_phrase(text_.substr(at, end - at), kConjunctions) ? end : at;
+  return is_one_of(text_.substr(at, end - at), kConjunctions) ? end : at;
 }
 
 std::size_t Scanner::separator(std::size_t at) const {
@@ -353,7 +354,8 @@ std::size_t Scanner::group(std::size_t at) const {
   const auto last = folded.substr(folded.rfind(' ') + 1);
   const bool named =
       folded.find(' ') != std::string::npos &&
-      is_phrase(last, "team|consortium|collaboration|group|initiative|investigators|network|collaborative|consortia|members");
+      is_one_of(last,
+                "team|consortium|collaboration|group|initiative|investigators|network|collaborative|consortia|members"_phrases);
   return named && is_upper(letter_at(rest, rest.starts_with("the ") ? 4 : 0)) ? at + end : at;
 }
 

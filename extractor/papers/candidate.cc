@@ -2,6 +2,7 @@
 #include "extractor/papers/candidate.h"
 
 #include "extractor/papers/letters.h"
+#include "extractor/phrases.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor::papers {
@@ -23,12 +24,12 @@ bool is_leftover(const Paper& paper) {
   for (const auto t : kTitles) {
     if (title.starts_with(t)) return true;
   }
-  if (has_phrase(title, "robert ford|nelson bighetti")) return true;
+  if (stands_in(title, "robert ford|nelson bighetti"_phrases)) return true;
   const std::string venue = text::fold(paper.venue);
   if (venue.starts_with("journal of source themes") || venue.starts_with("source themes conference")) return true;
   for (const auto& author : paper.authors) {
-    if (is_phrase(text::fold(author),
-                  "your name|nelson bighetti|robert ford|you|first author|second author|john doe|bob smith your name"))
+    if (is_one_of(text::fold(author),
+                  "your name|nelson bighetti|robert ford|you|first author|second author|john doe|bob smith your name"_phrases))
       return true;
   }
   return false;
@@ -37,10 +38,10 @@ bool is_leftover(const Paper& paper) {
 bool is_no_paper(std::string_view rest) {
   const std::string folded = text::fold(rest);
   if (folded.size() > 600) return false;
-  return has_phrase(folded,
-                    "patent|patents|patent no|us patent|invited talk|invited talks|poster presentation|oral presentation|guest "
-                    "lecture|invited lecture|invited seminar|keynote talk|contributed talk|"
-                    "patent application|cn patent|发明专利|r package version|software package");
+  return stands_in(folded,
+                   "patent|patents|patent no|us patent|invited talk|invited talks|poster presentation|oral presentation|guest "
+                   "lecture|invited lecture|invited seminar|keynote talk|contributed talk|"
+                   "patent application|cn patent|发明专利|r package version|software package"_phrases);
 }
 
 }  // namespace fellow::extractor::papers

@@ -7,6 +7,7 @@
 #include "extractor/papers/reference.h"
 #include "extractor/papers/section_words.h"
 #include "extractor/papers/venue_text.h"
+#include "extractor/phrases.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor::papers {
@@ -18,9 +19,9 @@ std::size_t pending_bracket(std::string_view text) {
   const auto close = text.find(text[0] == '(' ? ')' : ']');
   if (close == std::string_view::npos || close > 50) return 0;
   const std::string inner = text::fold(text.substr(1, close - 1));
-  return starts_with_phrase(inner,
-                            "to appear|in press|forthcoming|accepted|submitted|under review|under revision|in review|in "
-                            "prep|in preparation|n d|im druck|a paraitre")
+  return begins_with(inner,
+                     "to appear|in press|forthcoming|accepted|submitted|under review|under revision|in review|in "
+                     "prep|in preparation|n d|im druck|a paraitre"_phrases)
              ? close + 1
              : 0;
 }

@@ -4,7 +4,7 @@
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
-#include "fellow/text.h"
+#include <algorithm>
 
 namespace fellow::extractor::papers {
 
@@ -76,41 +76,12 @@ std::string_view strip(std::string_view text, std::string_view ends) {
   return text;
 }
 
-bool has_phrase(std::string_view folded, std::string_view lexicon) {
-  std::size_t begin = 0;
-  while (begin < lexicon.size()) {
-    const auto end = std::min(lexicon.find('|', begin), lexicon.size());
-    const auto phrase = lexicon.substr(begin, end - begin);
-    begin = end + 1;
-    if (phrase.empty()) continue;
-    for (auto at = folded.find(phrase); at != std::string_view::npos; at = folded.find(phrase, at + 1)) {
-      const auto after = at + phrase.size();
-      if ((at == 0 || folded[at - 1] == ' ') && (after == folded.size() || folded[after] == ' ')) return true;
-    }
+bool has_words(std::string_view folded, std::string_view words) {
+  for (auto at = folded.find(words); at != std::string_view::npos; at = folded.find(words, at + 1)) {
+    const auto after = at + words.size();
+    if ((at == 0 || folded[at - 1] == ' ') && (after == folded.size() || folded[after] == ' ')) return true;
   }
   return false;
-}
-
-bool starts_with_phrase(std::string_view folded, std::string_view lexicon) {
-  for (std::size_t end = folded.find(' ');; end = folded.find(' ', end + 1)) {
-    if (is_phrase(folded.substr(0, end), lexicon)) return true;
-    if (end == std::string_view::npos) return false;
-  }
-}
-
-bool is_phrase(std::string_view folded, std::string_view lexicon) {
-  if (folded.empty()) return false;
-  for (auto at = lexicon.find(folded); at != std::string_view::npos; at = lexicon.find(folded, at + 1)) {
-    const auto after = at + folded.size();
-    if ((at == 0 || lexicon[at - 1] == '|') && (after == lexicon.size() || lexicon[after] == '|')) return true;
-  }
-  return false;
-}
-
-Phrases::Phrases(std::string_view lexicon) {
-  for (const std::string_view phrase : text::split(lexicon, '|')) {
-    if (!phrase.empty()) all_.insert(phrase);
-  }
 }
 
 }  // namespace fellow::extractor::papers

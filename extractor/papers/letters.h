@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
 namespace fellow::extractor::papers {
@@ -32,21 +31,7 @@ std::size_t count_letters(std::string_view text);
 std::vector<std::string_view> pieces(std::string_view text);
 // Characters of `ends` and blanks taken off both ends.
 std::string_view strip(std::string_view text, std::string_view ends);
-// Whether one of the words or phrases of `lexicon` (folded, each between '|') stands in `folded` as whole words.
-bool has_phrase(std::string_view folded, std::string_view lexicon);
-// Whether `folded` begins with one of them.
-bool starts_with_phrase(std::string_view folded, std::string_view lexicon);
-// Whether `folded` is one of the phrases of `lexicon`.
-bool is_phrase(std::string_view folded, std::string_view lexicon);
-
-// A long lexicon that is asked for every word of a page.
-class Phrases {
- public:
-  explicit Phrases(std::string_view lexicon);  // as above; to be kept as long as this
-  bool contains(std::string_view folded) const { return all_.contains(folded); }
-
- private:
-  std::unordered_set<std::string_view> all_;
-};
+// Whether `words` stand in `folded` as whole words; not empty.
+bool has_words(std::string_view folded, std::string_view words);
 
 }  // namespace fellow::extractor::papers

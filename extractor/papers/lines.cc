@@ -4,23 +4,22 @@
 #include <algorithm>
 
 #include "extractor/papers/letters.h"
+#include "extractor/phrases.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor::papers {
 namespace {
 
-constexpr std::string_view kBlocks =
+constexpr Phrases kBlocks =
     "address|article|aside|blockquote|body|center|caption|dd|details|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|h1|"
     "h2|h3|h4|"
-    "h5|h6|header|hr|html|legend|li|main|menu|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul";
-constexpr std::string_view kLeftOut =
+    "h5|h6|header|hr|html|legend|li|main|menu|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul"_phrases;
+constexpr Phrases kLeftOut =
     "nav|footer|button|select|option|form|svg|script|style|head|title|noscript|template|iframe|video|audio|canvas|textarea|"
-    "input|math";
-constexpr std::string_view kItems = "li|tr|article|dt|dd|hr";
+    "input|math"_phrases;
+constexpr Phrases kItems = "li|tr|article|dt|dd|hr"_phrases;
 
 constexpr std::size_t kMaxLine = 64 * 1024;  // bytes; what is longer is no entry of a list
-
-bool one_of(std::string_view word, std::string_view lexicon) { return is_phrase(word, lexicon); }
 
 // The classes of an element that say what its text is. Matched on the words of the class names.
 Role role_of(const Dom& dom, NodeId n) {
@@ -108,8 +107,8 @@ void Reader::enter(NodeId n) {
   Open open;
   if (!open_.empty()) open.style = open_.back().style, open.role = open_.back().role, open.level = open_.back().level;
   open.end = node.end;
-  open.block = one_of(node.tag, kBlocks);
-  open.item = one_of(node.tag, kItems);
+  open.block = is_one_of(node.tag, kBlocks);
+  open.item = is_one_of(node.tag, kItems);
   if (node.tag == "br") {
     if (line_.text.empty() && line_empty_ && !lines_.empty())
       flush(Break::block);
@@ -194,7 +193,7 @@ void Reader::add(std::string_view raw, NodeId n) {
 
 bool left_out(const Dom& dom, NodeId n) {
   const auto& tag = dom.node(n).tag;
-  if (one_of(tag, kLeftOut)) return true;
+  if (is_one_of(tag, kLeftOut)) return true;
   if (dom.node(n).attributes.empty()) return false;
   if (dom.attribute(n, "role") == "navigation" || dom.attribute(n, "role") == "search") return true;
   return dom.hidden(n);

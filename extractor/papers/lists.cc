@@ -8,6 +8,7 @@
 #include "extractor/papers/reference.h"
 #include "extractor/papers/section_words.h"
 #include "extractor/papers/venue_text.h"
+#include "extractor/phrases.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor::papers {
@@ -15,10 +16,10 @@ namespace {
 
 constexpr std::size_t kMaxPapers = 5000, kMaxLoose = 2000;
 // What tells that an undated text by one person is a paper.
-constexpr std::string_view kPlaces =
+constexpr Phrases kPlaces =
     "journal|proceedings|proc|transactions|letters|arxiv|biorxiv|ssrn|preprint|working paper|discussion "
     "paper|manuscript|submitted|in preparation|under review|"
-    "in review|forthcoming|to appear|in press|accepted|thesis|dissertation|conference|symposium|workshop|press|review";
+    "in review|forthcoming|to appear|in press|accepted|thesis|dissertation|conference|symposium|workshop|press|review"_phrases;
 
 // Lines between two item or block borders.
 struct Block {
@@ -267,8 +268,8 @@ bool Outline::take(const Line& line, bool before_authors, bool papers_follow) {
   }
   // A year, a kind of paper, a topic, or something unknown.
   if (papers_) {
-    const bool theses =
-        kind == Section::kind && !papers_page_ && has_phrase(text::fold(line.text), "thesis|theses|dissertation|dissertations");
+    const bool theses = kind == Section::kind && !papers_page_ &&
+                        stands_in(text::fold(line.text), "thesis|theses|dissertation|dissertations"_phrases);
     if (headed_ && line.level <= level_ && (kind == Section::unknown || theses) && year == 0) {
       papers_ = papers_page_;
       headed_ = false;
@@ -304,11 +305,11 @@ bool names_section(const Line& line) {
   if (std::all_of(line.runs.begin(), line.runs.end(), [](const Run& r) { return r.link && !r.href.starts_with("#"); }))
     return false;
   const std::string folded = text::fold(line.text);
-  return is_phrase(folded,
+  return is_one_of(folded,
                    "publications|selected publications|publication|papers|selected papers|recent publications|list of "
                    "publications|publication list|research papers|journal articles|"
                    "journal papers|conference papers|preprints|working "
-                   "papers|publikationen|veroffentlichungen|publicaciones|pubblicazioni|publicacoes") ||
+                   "papers|publikationen|veroffentlichungen|publicaciones|pubblicazioni|publicacoes"_phrases) ||
          folded == "发表论文" || folded == "论文" || folded == "論文" || folded == "논문";
 }
 
@@ -330,7 +331,7 @@ std::optional<Candidate> sighting(SectionReader::Found found, const Document& do
   // Without people it takes more to be a paper: a date and a place that is known for papers.
   if (paper.authors.empty() && (paper.year == 0 || !looks_like_venue(paper.venue))) return std::nullopt;
   // The owner's name beside a title-like line is no author list yet.
-  const bool placed = paper.year != 0 || !paper.doi.empty() || has_phrase(text::fold(paper.venue), kPlaces);
+  const bool placed = paper.year != 0 || !paper.doi.empty() || stands_in(text::fold(paper.venue), kPlaces);
   if (paper.authors.size() == 1 && !placed) return std::nullopt;
   // Where nothing says that papers follow, a reference has to be whole.
   if (head == Head::none && (!ref.has_owner || paper.authors.size() < 2 || paper.year == 0 || paper.venue.empty()))
@@ -338,7 +339,8 @@ std::optional<Candidate> sighting(SectionReader::Found found, const Document& do
   const auto title_at = text.find(paper.title);
   std::string rest = text;
   if (title_at != std::string::npos) rest.erase(title_at, paper.title.size());
-  if (is_no_paper(rest) || has_phrase(text::fold(paper.title), "us patent|patent no|patent application")) return std::nullopt;
+  if (is_no_paper(rest) || stands_in(text::fold(paper.title), "us patent|patent no|patent application"_phrases))
+    return std::nullopt;
   candidate.method = document.format == Format::pdf ? "pdf_layout" : head == Head::section ? "section" : "pattern";
   candidate.confidence = (candidate.has_owner ? 0.85 : 0.6) - (ref.marked_title ? 0.0 : 0.1) -
                          (head == Head::section ? 0.0

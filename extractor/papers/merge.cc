@@ -6,6 +6,7 @@
 
 #include "extractor/papers/letters.h"
 #include "extractor/papers/venue_text.h"
+#include "extractor/phrases.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor::papers {
@@ -23,7 +24,8 @@ struct Key {
 std::string numerals_of(std::string_view folded) {
   std::string out;
   for (const auto word : pieces(folded)) {
-    const bool number = std::all_of(word.begin(), word.end(), is_digit) || is_phrase(word, "i|ii|iii|iv|v|vi|vii|viii|ix|x");
+    const bool number =
+        std::all_of(word.begin(), word.end(), is_digit) || is_one_of(word, "i|ii|iii|iv|v|vi|vii|viii|ix|x"_phrases);
     if (number) out += std::string(word) + " ";
   }
   return out;

@@ -5,6 +5,7 @@
 
 #include "extractor/papers/letters.h"
 #include "extractor/papers/name_words.h"
+#include "extractor/phrases.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor::papers {
@@ -128,12 +129,12 @@ NameToken name_token(std::string_view text, std::size_t at) {
   out.end = i;
   const auto word = text.substr(at, i - at);
   const std::string folded = text::fold(word);
-  if (is_phrase(folded, kSuffixes)) {
+  if (is_one_of(folded, kSuffixes)) {
     out.kind = NameToken::suffix;
     if (out.dotted && out.end < text.size() && text[out.end] == '.') ++out.end, out.dotted = false;
     return out;
   }
-  if (dots == 0 && lowers > 0 && kParticles.contains(folded)) {
+  if (dots == 0 && lowers > 0 && is_one_of(folded, kParticles)) {
     out.kind = is_upper(first) ? NameToken::word : NameToken::particle;
     return out;
   }
@@ -141,7 +142,7 @@ NameToken name_token(std::string_view text, std::size_t at) {
   if (uppers > 0 && lowers == 0 && letters <= 4 && (dots > 0 || letters <= 3)) {
     // "OF" may be Otto Friedrich in "Roe OF, Poe IT", and "EL" a part of "AMINE EL ROE".
     const bool closed = i < text.size() && (text[i] == ',' || text[i] == '.');
-    if (dots == 0 && letters >= 2 && !closed && kNoNames.contains(folded) && !kParticles.contains(folded)) return out;
+    if (dots == 0 && letters >= 2 && !closed && is_one_of(folded, kNoNames) && !is_one_of(folded, kParticles)) return out;
     out.kind = NameToken::initials;
     return out;
   }
@@ -150,7 +151,7 @@ NameToken name_token(std::string_view text, std::size_t at) {
     return out;
   }
   if (!capital && !(lowers > 0 && uppers > 0)) return out;
-  if (kNoNames.contains(folded)) return out;
+  if (is_one_of(folded, kNoNames)) return out;
   out.kind = NameToken::word;
   return out;
 }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which words are never, and which are always, inside a list of people? Folded, between '|' (see is_phrase).
+// Which words are never, and which are always, inside a list of people? Folded, between '|' (see phrases.h).
 #pragma once
 
 #include <string_view>
 
 #include "extractor/papers/letters.h"
+#include "extractor/phrases.h"
 
 namespace fellow::extractor::papers {
 
 // Words that stand in titles and venues with a capital letter but are no names: where one comes, the list of people is over.
-inline const Phrases kNoNames(
+inline constexpr Phrases kNoNames =
     "a|an|the|on|in|of|for|to|from|with|at|by|is|are|do|does|can|how|what|why|when|where|who|which|towards|toward|using|via|"
     "and|or|not|"
     "new|novel|learning|deep|machine|neural|network|networks|graph|graphs|analysis|analyzing|approach|approaches|model|models|"
@@ -50,13 +51,13 @@ inline const Phrases kNoNames(
     "simulating|"
     "characterization|characterizing|synthesis|synthesizing|formation|growth|flow|flows|field|fields|phase|wave|waves|"
     "experimental|numerical|empirical|qualitative|quantitative|quantifying|investigating|investigation|revisiting|rethinking|"
-    "reply|comment");
+    "reply|comment"_phrases;
 
-inline const Phrases kParticles(
+inline constexpr Phrases kParticles =
     "van|von|vom|zu|zur|zum|de|der|den|des|del|della|dell|di|da|das|do|dos|du|la|le|los|las|bin|ibn|ben|al|el|ter|ten|te|af|av|"
     "st|"
-    "san|santa|mac|mc|y|e");
-inline constexpr std::string_view kConjunctions = "and|et|und|y|e|og|och|en|i|ja|with|und|&|ve|dan|și";
-inline constexpr std::string_view kSuffixes = "jr|sr|ii|iii|iv|phd|md";
+    "san|santa|mac|mc|y|e"_phrases;
+inline constexpr Phrases kConjunctions = "and|et|und|y|e|og|och|en|i|ja|with|und|&|ve|dan|și"_phrases;
+inline constexpr Phrases kSuffixes = "jr|sr|ii|iii|iv|phd|md"_phrases;
 
 }  // namespace fellow::extractor::papers

@@ -3,6 +3,7 @@
 
 #include "extractor/papers/author_list.h"
 #include "extractor/papers/letters.h"
+#include "extractor/phrases.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor::papers {
@@ -29,7 +30,7 @@ Owner::Owner(std::span<const std::string> names) : name_(names.empty() ? std::st
     Form form;
     form.native = text::cjk_share(name) > 0.5;
     for (auto& w : text::words(name)) {
-      if (is_phrase(w, "dr|prof|professor|phd|md|mr|ms|mrs|the|jr|sr")) continue;
+      if (is_one_of(w, "dr|prof|professor|phd|md|mr|ms|mrs|the|jr|sr"_phrases)) continue;
       form.joined += w;
       form.words.push_back(std::move(w));
     }
@@ -118,14 +119,14 @@ bool Owner::within(std::string_view text) const {
     }
     const auto& last = form.words.back();
     const std::string& first = form.words.front();
-    if (!has_phrase(folded, last)) {
-      if (first.size() < 4 || !has_phrase(folded, first + " " + last.substr(0, 1))) continue;
+    if (!has_words(folded, last)) {
+      if (first.size() < 4 || !has_words(folded, first + " " + last.substr(0, 1))) continue;
       return true;
     }
-    if (has_phrase(folded, first) || has_phrase(folded, first.substr(0, 1)) || last.size() >= 7) return true;
+    if (has_words(folded, first) || has_words(folded, first.substr(0, 1)) || last.size() >= 7) return true;
     std::string initials;
     for (std::size_t i = 0; i + 1 < form.words.size(); ++i) initials += form.words[i][0];
-    if (initials.size() >= 2 && has_phrase(folded, initials)) return true;
+    if (initials.size() >= 2 && has_words(folded, initials)) return true;
   }
   return false;
 }

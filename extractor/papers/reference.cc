@@ -10,6 +10,7 @@
 #include "extractor/papers/section_words.h"
 #include "extractor/papers/title_end.h"
 #include "extractor/papers/venue_text.h"
+#include "extractor/phrases.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor::papers {
@@ -44,8 +45,8 @@ class Parser {
   bool is_people(std::string_view text) const {
     const auto list = read_authors(text, owner_);
     if (pieces(text).empty()) return false;
-    const bool acronym =
-        pieces(text).front().size() >= 3 && is_phrase(text::fold(pieces(text).front()), "bmc|plos|ieee|acm|siam|jama|bmj|nber");
+    const bool acronym = pieces(text).front().size() >= 3 &&
+                         is_one_of(text::fold(pieces(text).front()), "bmc|plos|ieee|acm|siam|jama|bmj|nber"_phrases);
     return list.has_owner || (list.sure && list.names.size() >= 2 && !acronym);
   }
   int year() const;
@@ -372,8 +373,9 @@ std::string Parser::venue() const {
       if (is_remark(text) || owner_.is(text)) continue;
       auto v = clean_venue(text);
       if (v.empty() ||
-          is_phrase(text::fold(v),
-                    "to appear|in press|forthcoming|accepted|submitted|under review|preprint|et al|in|and|in proceedings|proc"))
+          is_one_of(
+              text::fold(v),
+              "to appear|in press|forthcoming|accepted|submitted|under review|preprint|et al|in|and|in proceedings|proc"_phrases))
         continue;
       // A few words in italics inside a longer name of a conference: take it whole.
       if (v.size() < 6 && run.begin > 12 && looks_like_venue(std::string_view(line.text).substr(0, run.begin))) continue;

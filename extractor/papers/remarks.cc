@@ -5,6 +5,7 @@
 
 #include "extractor/papers/letters.h"
 #include "extractor/papers/reference.h"
+#include "extractor/phrases.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor::papers {
@@ -13,10 +14,10 @@ bool is_remark(std::string_view text) {
   const std::string folded = text::fold(text);
   if (folded.empty()) return true;
   if (pieces(folded).size() > 14) return false;
-  return has_phrase(folded,
-                    "award|awards|oral|spotlight|highlight|equal contribution|equally|corresponding author|co first|best "
-                    "paper|nominee|nomination|finalist|honorable mention|acceptance rate|impact factor|citations|editor s "
-                    "choice|cover article|featured|press coverage|media coverage|if any|runner up|selected as|top");
+  return stands_in(folded,
+                   "award|awards|oral|spotlight|highlight|equal contribution|equally|corresponding author|co first|best "
+                   "paper|nominee|nomination|finalist|honorable mention|acceptance rate|impact factor|citations|editor s "
+                   "choice|cover article|featured|press coverage|media coverage|if any|runner up|selected as|top"_phrases);
 }
 
 bool is_abstract(const Line& line) {

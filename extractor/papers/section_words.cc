@@ -4,13 +4,14 @@
 #include <string>
 
 #include "extractor/papers/letters.h"
+#include "extractor/phrases.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor::papers {
 namespace {
 
 // Folded words and phrases. A heading that has one of kOther is no list of papers whatever else it says ("Conference talks").
-constexpr std::string_view kOther =
+constexpr Phrases kOther =
     "talk|talks|presentation|presentations|poster|posters|slides|seminar|seminars|invited|keynote|keynotes|lecture|"
     "lectures|patent|patents|award|awards|honor|honors|honour|honours|grant|grants|funding|fellowships|scholarship|"
     "scholarships|news|announcements|blog|teaching|supervision|supervised|advising|advisees|mentorship|reviewer|"
@@ -21,14 +22,14 @@ constexpr std::string_view kOther =
     "auszeichnungen|betreute|projekte|ausbildung|kontakt|lebenslauf|mitgliedschaften|patente|exposes|"
     "communications orales|seminaires|enseignement|enseignements|projets|prix|distinctions|encadrement|brevets|"
     "formation|logiciels|charlas|presentaciones|docencia|proyectos|premios|patentes|formacion|ensino|projetos|"
-    "premiacoes|palestras|docência|presentazioni|didattica|progetti|premi|brevetti|formazione|seminari|interventi";
+    "premiacoes|palestras|docência|presentazioni|didattica|progetti|premi|brevetti|formazione|seminari|interventi"_phrases;
 // The same, but they also stand in topics ("Robot skill learning"): short headings only.
-constexpr std::string_view kPerhaps =
+constexpr Phrases kPerhaps =
     "code|tool|tools|dataset|datasets|demo|demos|software|softwares|project|projects|update|updates|post|posts|"
     "course|courses|student|students|group|team|people|service|services|committee|committees|education|experience|"
     "positions|skill|skills|languages|about|bio|interests|media|press|events|activities|links|references|videos|"
-    "travel|professional|organization|organisation|alumni|reviews|media coverage|coverage|contact|mentoring";
-constexpr std::string_view kPapers =
+    "travel|professional|organization|organisation|alumni|reviews|media coverage|coverage|contact|mentoring"_phrases;
+constexpr Phrases kPapers =
     "publication|publications|paper|papers|preprint|preprints|pre "
     "prints|manuscript|manuscripts|bibliography|articles|article|working papers|"
     "research papers|publication list|writing|writings|scholarship and publications|published|research output|research "
@@ -37,9 +38,9 @@ constexpr std::string_view kPapers =
     "beitrage|"
     "publications|prepublications|articles|travaux|communications|documents de travail|"
     "publicaciones|articulos|publicacoes|artigos|pubblicazioni|articoli|publicaties|artikelen|trabajos publicados|produccion "
-    "cientifica";
+    "cientifica"_phrases;
 // Only within a list of papers, or weak by themselves.
-constexpr std::string_view kKinds =
+constexpr Phrases kKinds =
     "journal|journals|conference|conferences|proceedings|workshop|workshops|book|books|chapter|chapters|thesis|theses|"
     "dissertation|"
     "dissertations|technical report|technical reports|tech reports|report|reports|under review|in review|submitted|in "
@@ -51,7 +52,7 @@ constexpr std::string_view kKinds =
     "zeitschriften|konferenzen|bucher|buchkapitel|dissertation|revues|actes|chapitres|livres|these|"
     "revistas|congresos|libros|capitulos|tesis|capitoli|libri|tesi|riviste|conferenze|teses|livros|eingereicht|soumis|letters|"
     "short|long|"
-    "refereed|journal papers|extended abstracts|abstracts|commentaries|survey|surveys|full|highlights";
+    "refereed|journal papers|extended abstracts|abstracts|commentaries|survey|surveys|full|highlights"_phrases;
 // In headings of scripts without blanks between the words.
 constexpr std::string_view kPapersNative[] = {"论文",     "論文", "发表",   "著作",   "出版物", "研究成果",
                                               "研究業績", "文章", "업적",   "논문",   "출판",   "저서",
@@ -96,23 +97,23 @@ Section section_of(std::string_view heading) {
   const std::string folded = text::fold(heading);
   const auto count = pieces(folded).size();
   if (count == 0 || count > 12) return Section::unknown;
-  const bool papers = has_phrase(folded, kPapers);
+  const bool papers = stands_in(folded, kPapers);
   // "Papers, talks and posters" holds papers too; "Selected publications and projects" as well.
-  const bool leads = papers && starts_with_phrase(folded, kPapers);
-  const bool perhaps = count <= 3 && has_phrase(folded, kPerhaps);
-  if (perhaps || has_phrase(folded, kOther)) {
-    if (papers && (leads || has_phrase(folded, "peer reviewed|research papers|selected publications")) &&
-        !has_phrase(folded, "supervised|students|reviewer|reviewing|talks|patents"))
+  const bool leads = papers && begins_with(folded, kPapers);
+  const bool perhaps = count <= 3 && stands_in(folded, kPerhaps);
+  if (perhaps || stands_in(folded, kOther)) {
+    if (papers && (leads || stands_in(folded, "peer reviewed|research papers|selected publications"_phrases)) &&
+        !stands_in(folded, "supervised|students|reviewer|reviewing|talks|patents"_phrases))
       return Section::papers;
-    if (has_phrase(folded, "conference|journal|invited") && papers &&
-        !has_phrase(folded, "talk|talks|poster|posters|presentation|presentations|reviewer|service"))
+    if (stands_in(folded, "conference|journal|invited"_phrases) && papers &&
+        !stands_in(folded, "talk|talks|poster|posters|presentation|presentations|reviewer|service"_phrases))
       return Section::papers;
-    if (perhaps && !has_phrase(folded, kOther)) return Section::perhaps;
+    if (perhaps && !stands_in(folded, kOther)) return Section::perhaps;
     return count <= 8 ? Section::other : Section::unknown;
   }
   if (papers && count <= 8) return Section::papers;
   if (year_of_heading(heading) != 0) return Section::kind;
-  if (count <= 6 && has_phrase(folded, kKinds)) return Section::kind;
+  if (count <= 6 && stands_in(folded, kKinds)) return Section::kind;
   return Section::unknown;
 }
 

@@ -6,6 +6,7 @@
 #include "extractor/papers/letters.h"
 #include "extractor/papers/section_words.h"
 #include "extractor/papers/venue_text.h"
+#include "extractor/phrases.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor::papers {
@@ -98,8 +99,9 @@ void read_bibliography(const Document& document, const Owner& owner, std::vector
       const auto it = entry.fields.find(std::string(name));
       return it == entry.fields.end() ? std::string() : it->second;
     };
-    if (is_phrase(entry.type,
-                  "string|comment|preamble|patent|software|dataset|proceedings|online|electronic|presentation|talk|poster"))
+    if (is_one_of(
+            entry.type,
+            "string|comment|preamble|patent|software|dataset|proceedings|online|electronic|presentation|talk|poster"_phrases))
       continue;
     Candidate c;
     c.paper.title = clean_title(field("title"));

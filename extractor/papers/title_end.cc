@@ -6,18 +6,19 @@
 #include "extractor/papers/author_list.h"
 #include "extractor/papers/letters.h"
 #include "extractor/papers/venue_text.h"
+#include "extractor/phrases.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor::papers {
 namespace {
 
-constexpr std::string_view kAbbreviations =
+constexpr Phrases kAbbreviations =
     "vs|proc|conf|int|intl|trans|j|dr|st|no|vol|pp|e|i|g|ed|eds|al|cf|fig|sec|dept|univ|assoc|ann|symp|rev|lett|phys|math|appl|"
     "sci|eng|comput|"
     "comp|chem|biol|med|soc|amer|am|natl|acad|inst|mr|mrs|ms|prof|jr|sr|approx|resp|etc|viz|ca|op|res|stat|mech|theor|mod|nat|"
     "comm|commun|adv|"
     "acm|ieee|syst|softw|autom|geophys|astron|astrophys|opt|mater|struct|nucl|instrum|electron|technol|manag|econ|psychol|pt|"
-    "ser|lect|disc|faraday|sp|spp|var|subsp|u|s|v|n";
+    "ser|lect|disc|faraday|sp|spp|var|subsp|u|s|v|n"_phrases;
 
 struct QuotePair {
   std::string_view open, close;
@@ -161,7 +162,7 @@ std::size_t sentence_end(std::string_view text, bool venue) {
     const std::string folded = text::fold(word);
     if (next >= text.size()) return at;
     if (word.find('.') != std::string_view::npos && !venue) continue;  // "e.g."
-    if (is_phrase(folded, kAbbreviations) && !(folded.size() == 1 && is_digit(folded[0]))) {
+    if (is_one_of(folded, kAbbreviations) && !(folded.size() == 1 && is_digit(folded[0]))) {
       // "… type A. In Proc": a single capital may still end a title.
       if (!(folded.size() == 1 && venue_begins(text.substr(next)) && !venue)) continue;
     }

@@ -5,6 +5,7 @@
 
 #include "extractor/papers/letters.h"
 #include "extractor/papers/section_words.h"
+#include "extractor/phrases.h"
 #include "fellow/tables.h"
 #include "fellow/text.h"
 
@@ -13,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMaxTitle = 500, kMaxVenue = 300;
 
-constexpr std::string_view kVenueWords =
+constexpr Phrases kVenueWords =
     "proceedings|proc|journal|j|conference|conf|symposium|workshop|workshops|transactions|trans|letters|lett|review|reviews|"
     "rev|annals|arxiv|"
     "biorxiv|medrxiv|psyarxiv|ssrn|preprint|corr|hal|ieee|acm|usenix|springer|elsevier|wiley|press|magazine|bulletin|acta|"
@@ -27,7 +28,7 @@ constexpr std::string_view kVenueWords =
     "neurips|nips|icml|iclr|cvpr|iccv|eccv|acl|emnlp|naacl|aaai|ijcai|kdd|www|chi|icra|iros|rss|corl|sigmod|vldb|osdi|sosp|"
     "nsdi|asplos|"
     "isca|micro|hpca|ccs|ndss|icse|fse|ase|popl|pldi|oopsla|icfp|interspeech|icassp|miccai|siggraph|sigir|wsdm|uai|aistats|"
-    "colt|stoc|focs|soda";
+    "colt|stoc|focs|soda"_phrases;
 
 // Cuts text at the first of: page numbers, volume, DOI, address, remark.
 std::size_t cut_at(std::string_view text) {
@@ -56,9 +57,9 @@ std::string_view drop_numbers(std::string_view text) {
     std::size_t letters = count_letters(last);
     // "(2015)", "2020", "16:e0233479", "51(3):", "P1.65." but not "NeurIPS'18", "(ICSE'24)", "2D".
     const std::string low = text::lower(strip(last, "().,:;"));
-    const bool month = is_phrase(low,
+    const bool month = is_one_of(low,
                                  "jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|january|february|march|april|june|july|"
-                                 "august|september|october|november|december|in|no|vol|pp|article|volume|issue|n°");
+                                 "august|september|october|november|december|in|no|vol|pp|article|volume|issue|n°"_phrases);
     if (month && i > 0) {
       text = text.substr(0, begin);
       continue;
@@ -138,9 +139,9 @@ std::string_view drop_leading_year(std::string_view text) {
     return strip(t.substr(10), ".,;:- –");  // 2020-06-16
   // "Jan 2026, …"
   const auto blank = t.find(' ');
-  if (blank != std::string_view::npos && is_phrase(text::lower(strip(t.substr(0, blank), ".")),
+  if (blank != std::string_view::npos && is_one_of(text::lower(strip(t.substr(0, blank), ".")),
                                                    "jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|january|february|"
-                                                   "march|april|june|july|august|september|october|november|december"))
+                                                   "march|april|june|july|august|september|october|november|december"_phrases))
     t = strip(t.substr(blank), "");
   const bool open = !t.empty() && t.front() == '(';
   const auto at = open ? 1U : 0U;
@@ -167,7 +168,7 @@ std::string_view in_book_brackets(std::string_view text) {
 bool looks_like_venue(std::string_view text) {
   if (text.empty() || text.size() > 400) return false;
   const std::string folded = text::fold(text);
-  if (has_phrase(folded, kVenueWords)) return true;
+  if (stands_in(folded, kVenueWords)) return true;
   static constexpr std::string_view kNative[] = {"学报", "学会",   "会议", "杂志", "科学",   "研究", "出版",
                                                  "学刊", "論文誌", "紀要", "학회", "논문지", "大学"};
   if (text::cjk_share(text) > 0.3) {
@@ -210,7 +211,7 @@ std::string clean_venue(std::string_view raw) {
     text = text.substr(3, text.size() - 6);
   if (count_letters(text) < 2) return {};
   if (is_link_label(text) &&
-      !is_phrase(text::fold(text), "arxiv|preprint|biorxiv|hal|ssrn|nature|springer|ieee|elsevier|openreview"))
+      !is_one_of(text::fold(text), "arxiv|preprint|biorxiv|hal|ssrn|nature|springer|ieee|elsevier|openreview"_phrases))
     return {};
   if (text::lower(text.substr(0, 4)).starts_with("doi")) return {};
   return text::clean(text, kMaxVenue);
@@ -221,9 +222,10 @@ bool is_link_label(std::string_view raw) {
   const std::string folded = text::fold(raw);
   if (folded.empty()) return true;
   if (pieces(folded).size() <= 4 &&
-      has_phrase(folded, "supplementary|supplement|pdf|slides|bibtex|website|webpage|github|code|arxiv version|full text"))
+      stands_in(folded,
+                "supplementary|supplement|pdf|slides|bibtex|website|webpage|github|code|arxiv version|full text"_phrases))
     return true;
-  static constexpr std::string_view kLabels =
+  static constexpr Phrases kLabels =
       "pdf|paper|papers|arxiv|code|codes|data|dataset|datasets|slides|slide|poster|video|videos|talk|talks|demo|project|"
       "project page|website|web|webpage|page|bib|bibtex|cite|"
       "citation|cited by|doi|link|links|url|html|abs|abstract|full text|fulltext|supplement|supp|supplementary|supplementary "
@@ -242,8 +244,8 @@ bool is_link_label(std::string_view raw) {
       "code|resources|artifact|artifacts|thread|reviews|colab|huggingface|hugging face|gallery|results|teaser|online|online "
       "version|here|view|view paper|publication|publisher s version|version|bibtex "
       "entry|export|altmetric|dimensions|replication|replication package|press release|lay summary|plain "
-      "text|txt|ps|gz|zip|xml|epub|rg|researchgate";
-  return is_phrase(folded, kLabels);
+      "text|txt|ps|gz|zip|xml|epub|rg|researchgate"_phrases;
+  return is_one_of(folded, kLabels);
 }
 
 std::string clean_title(std::string_view raw) {
@@ -276,11 +278,11 @@ std::string clean_title(std::string_view raw) {
         const auto inner = text.substr(at + 1, text.size() - at - 2);
         const std::string folded = text::fold(inner);
         if (is_link_label(inner) ||
-            has_phrase(folded,
-                       "book chapter|in italian|in spanish|in portuguese|in korean|in "
-                       "russian|oral|spotlight|poster|highlight|award|best|accepted|submitted|under review|to "
-                       "appear|in press|equal contribution|invited|preprint|forthcoming|runner "
-                       "up|nominee|finalist|in chinese|in japanese|in german|in french|acceptance"))
+            stands_in(folded,
+                      "book chapter|in italian|in spanish|in portuguese|in korean|in "
+                      "russian|oral|spotlight|poster|highlight|award|best|accepted|submitted|under review|to "
+                      "appear|in press|equal contribution|invited|preprint|forthcoming|runner "
+                      "up|nominee|finalist|in chinese|in japanese|in german|in french|acceptance"_phrases))
           text = strip(text.substr(0, at), " ");
       }
     }
@@ -317,9 +319,9 @@ std::string doi_in(std::string_view text) {
 bool is_preprint(std::string_view venue) {
   const std::string folded = text::fold(venue);
   return folded.empty() ||
-         has_phrase(folded,
-                    "arxiv|corr|preprint|preprints|biorxiv|medrxiv|psyarxiv|ssrn|hal|under review|submitted|working paper|in "
-                    "preparation|osf|chemrxiv|eartharxiv|techrxiv|research square");
+         stands_in(folded,
+                   "arxiv|corr|preprint|preprints|biorxiv|medrxiv|psyarxiv|ssrn|hal|under review|submitted|working paper|in "
+                   "preparation|osf|chemrxiv|eartharxiv|techrxiv|research square"_phrases);
 }
 
 }  // namespace fellow::extractor::papers
