@@ -2,8 +2,10 @@
 // The language a page is written in: small words and scripts, and what the html element says where the text does not tell.
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 #include "extractor/fields/fields.h"
+#include "extractor/phrases.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor {
@@ -22,6 +24,20 @@ constexpr Language kLanguages[] = {
     {"it", {"il", "gli", "di", "della", "che", "sono", "un", "per", "è", "nel", "con", "le"}},
     {"nl", {"het", "een", "van", "en", "ik", "op", "met", "voor", "aan", "zijn", "bij", "als"}},
 };
+
+// All words, and which of the languages have each.
+constexpr std::size_t kWords = std::size(kLanguages) * 12;
+constexpr std::array<std::string_view, kWords> kAll = [] {
+  std::array<std::string_view, kWords> out{};
+  for (std::size_t i = 0; i < kWords; ++i) out[i] = kLanguages[i / 12].words[i % 12];
+  return out;
+}();
+constexpr PhraseTable<kWords> kTable(kAll);
+constexpr std::array<unsigned, kWords> kSpokenIn = [] {
+  std::array<unsigned, kWords> out{};
+  for (std::size_t i = 0; i < kWords; ++i) out[Phrases(kTable).number_of(kAll[i])] |= 1U << i / 12;
+  return out;
+}();
 
 bool holds(std::string_view text, char32_t low, char32_t high, std::size_t wanted) {
   std::size_t found = 0;
@@ -44,10 +60,12 @@ std::string language_of(const Document& document) {
     return "zh";
   }
   const std::string lower = text::lower(text);
-  std::array<int, std::size(kLanguages)> hits{};
-  for (std::string_view word : text::split(lower, ' '))
-    for (std::size_t i = 0; i < std::size(kLanguages); ++i)
-      hits[i] += std::find(kLanguages[i].words.begin(), kLanguages[i].words.end(), word) != kLanguages[i].words.end();
+  std::array<unsigned, std::size(kLanguages)> hits{};
+  for (std::string_view word : text::split(lower, ' ')) {
+    const std::uint32_t number = Phrases(kTable).number_of(word);
+    if (number == Phrases::kNone) continue;
+    for (std::size_t i = 0; i < std::size(kLanguages); ++i) hits[i] += kSpokenIn[number] >> i & 1U;
+  }
   const std::size_t best = static_cast<std::size_t>(std::max_element(hits.begin(), hits.end()) - hits.begin());
   if (hits[best] >= 8) return std::string(kLanguages[best].code);
   const NodeId html = document.dom.first("html[lang]");

@@ -27,18 +27,23 @@ constexpr WordSet kSkipTags({"nav", "select", "button", "form", "head", "title",
 
 bool block_tag(std::string_view tag) { return in(kBlockTags, tag); }
 
+constexpr WordSet kHeadingClasses({"heading", "title", "section-title", "headline", "subtitle", "section-heading", "header",
+                                   "card-title", "widget-title"});
+
 bool chrome_here(const Dom& dom, NodeId n) {
   const Node& node = dom.node(n);
   if (node.tag == "nav" || node.tag == "footer") return true;
   if (node.tag != "div" && node.tag != "ul" && node.tag != "section" && node.tag != "aside" && node.tag != "td" &&
       node.tag != "header")
     return false;
-  for (std::string_view name :
-       {"navbar",       "nav",         "menu",           "navigation", "footer",   "site-footer", "page-footer",
-        "masthead",     "breadcrumbs", "breadcrumb",     "pagination", "toc",      "site-nav",    "greedy-nav",
-        "page__footer", "nav-links",   "search-results", "modal",      "main-nav", "topnav",      "site-header__menu",
-        "quarto-header"})
-    if (dom.has_class(n, name)) return true;
+  static constexpr WordSet kClasses(
+      {"navbar",       "nav",         "menu",           "navigation", "footer",   "site-footer", "page-footer",
+       "masthead",     "breadcrumbs", "breadcrumb",     "pagination", "toc",      "site-nav",    "greedy-nav",
+       "page__footer", "nav-links",   "search-results", "modal",      "main-nav", "topnav",      "site-header__menu",
+       "quarto-header"});
+  bool named = false;
+  for_each_class(dom.attribute(n, "class"), [&](std::string_view word) { named = named || in(kClasses, word); });
+  if (named) return true;
   const std::string id = text::lower(dom.attribute(n, "id"));
   static constexpr WordSet kIds({"navbar", "nav", "menu", "navigation", "footer", "navbar-main", "layout-menu", "search-box",
                                  "modal", "main-nav", "quarto-header", "toc", "quarto-margin-sidebar", "navbar-content",
@@ -156,9 +161,9 @@ class Reader {
       if (tag == "b" || tag == "strong" || tag == "u" || tag == "font" || tag == "big" || tag == "dt" || tag == "th" ||
           tag == "heading" || tag == "summary")
         return true;
-      for (std::string_view name : {"heading", "title", "section-title", "headline", "subtitle", "section-heading", "header",
-                                    "card-title", "widget-title"})
-        if (dom_.has_class(at, name)) return true;
+      bool named = false;
+      for_each_class(dom_.attribute(at, "class"), [&](std::string_view word) { named = named || in(kHeadingClasses, word); });
+      if (named) return true;
       if (tag == "li" || tag == "td") return false;
     }
     return line.size() == whole.size() && line.ends_with(':');

@@ -21,8 +21,16 @@ bool tight(std::string_view between) {
   return adjoining(between) && between.find('\n') == std::string_view::npos && between != ". ";
 }
 
+constexpr bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
+static_assert(std::none_of(std::begin(kCjkTitles), std::end(kCjkTitles),
+                           [](const CjkTitle& row) { return is_ascii(row.text[0]); }));
+
 void add_cjk(std::string_view text, std::vector<Title>& out) {
   for (std::size_t at = 0; at < text.size();) {
+    if (is_ascii(text[at])) {
+      ++at;
+      continue;
+    }
     const CjkTitle* best = nullptr;
     for (const CjkTitle& row : kCjkTitles)
       if (text.substr(at).starts_with(row.text) && (!best || row.text.size() > best->text.size())) best = &row;

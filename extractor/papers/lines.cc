@@ -26,24 +26,17 @@ Role role_of(const Dom& dom, NodeId n) {
   const auto cls = dom.attribute(n, "class");
   const auto prop = dom.attribute(n, "itemprop");
   if (cls.empty() && prop.empty()) return dom.is(n, "papertitle") ? Role::title : Role::none;
-  std::string words = " " + text::lower(cls) + " ";
+  if (prop == "headline") return Role::title;
+  std::string words = text::lower(cls);
   std::replace_if(
       words.begin(), words.end(), [](char c) { return c == '-' || c == '_'; }, ' ');
-  const auto has = [&](std::string_view w) { return words.find(" " + std::string(w) + " ") != std::string::npos; };
-  const bool paper = has("paper") || has("pub") || has("publication") || has("article") || has("bib") || has("citation");
-  if (prop == "headline") return Role::title;
-  if (has("papertitle") || has("paper title") || (paper && has("title")) || has("pubtitle") || has("title") ||
-      has("list title")) {
-    if (has("page") || has("section") || has("site") || has("widget") || has("nav")) return Role::none;
-    return Role::title;
-  }
-  if (has("abstract") || has("description") || has("summary") || has("excerpt") || has("tldr") || has("bibtex"))
-    return Role::note;
-  if (has("authors") || has("author") || has("paper authors")) return Role::authors;
-  if (has("venue") || has("journal") || has("periodical") || has("conference") || has("booktitle") || has("publisher"))
-    return Role::venue;
-  if (has("year") || has("date")) return Role::year;
-  if (has("links") || has("buttons")) return Role::links;
+  const auto has = [&](Phrases phrases) { return stands_in(words, phrases); };
+  if (has("papertitle|pubtitle|title"_phrases)) return has("page|section|site|widget|nav"_phrases) ? Role::none : Role::title;
+  if (has("abstract|description|summary|excerpt|tldr|bibtex"_phrases)) return Role::note;
+  if (has("authors|author"_phrases)) return Role::authors;
+  if (has("venue|journal|periodical|conference|booktitle|publisher"_phrases)) return Role::venue;
+  if (has("year|date"_phrases)) return Role::year;
+  if (has("links|buttons"_phrases)) return Role::links;
   return Role::none;
 }
 
@@ -77,6 +70,7 @@ class Reader {
   void enter(NodeId n);
   void leave(const Open& open);
   void add(std::string_view raw, NodeId n);
+  void begin_run();
   void flush(Break next);
 
   const Dom& dom_;
@@ -150,6 +144,7 @@ void Reader::leave(const Open& open) {
 void Reader::add(std::string_view raw, NodeId n) {
   if (line_.text.size() > kMaxLine) return;
   raw = raw.substr(0, kMaxLine);
+  bool begun = false;  // the run that takes the text is open
   for (std::size_t at = 0; at < raw.size();) {
     auto next = at;
     const char32_t c = next_letter(raw, next);
@@ -174,21 +169,27 @@ void Reader::add(std::string_view raw, NodeId n) {
     }
     blank_ = false;
     line_empty_ = false;
-    static const Style kPlain;
-    const Style& style = open_.empty() ? kPlain : open_.back().style;
-    auto& runs = line_.runs;
-    const bool same = !runs.empty() && runs.back().bold == style.bold && runs.back().italic == style.italic &&
-                      runs.back().link == style.link && runs.back().href == style.href && runs.back().button == style.button &&
-                      runs.back().element == style.element;
-    if (!same) {
-      runs.push_back({line_.text.size(), line_.text.size(), style.bold, style.italic, style.link, style.button, style.href,
-                      style.element});
-      if (!open_.empty() && line_.role != open_.back().role) line_.role = Role::none;  // a line of several roles has none
-    }
+    if (!begun) begin_run();
+    begun = true;
+    while (next < raw.size() && raw[next] > ' ' && raw[next] < 0x7f) ++next;  // what plainly goes on
     line_.text.append(raw.substr(at, next - at));
-    runs.back().end = line_.text.size();
+    line_.runs.back().end = line_.text.size();
     at = next;
   }
+}
+
+// Goes on with the last run of the line if it is set as the text that comes, or begins one.
+void Reader::begin_run() {
+  static const Style kPlain;
+  const Style& style = open_.empty() ? kPlain : open_.back().style;
+  auto& runs = line_.runs;
+  const bool same = !runs.empty() && runs.back().bold == style.bold && runs.back().italic == style.italic &&
+                    runs.back().link == style.link && runs.back().href == style.href && runs.back().button == style.button &&
+                    runs.back().element == style.element;
+  if (same) return;
+  runs.push_back(
+      {line_.text.size(), line_.text.size(), style.bold, style.italic, style.link, style.button, style.href, style.element});
+  if (!open_.empty() && line_.role != open_.back().role) line_.role = Role::none;  // a line of several roles has none
 }
 
 bool left_out(const Dom& dom, NodeId n) {

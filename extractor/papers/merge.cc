@@ -2,6 +2,8 @@
 #include "extractor/papers/merge.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <unordered_map>
 
 #include "extractor/papers/letters.h"
@@ -13,10 +15,27 @@ namespace fellow::extractor::papers {
 namespace {
 
 constexpr std::size_t kMaxCompared = 400;  // of one title's letters
+constexpr double kSameTitle = 0.92;        // likeness of two forms of one title
 constexpr std::size_t kMaxBucket = 64;     // earlier papers a sighting is compared with, letter by letter
+
+// How often each letter stands in a text: two texts have no more letters in common, in whatever order, than these say.
+struct Letters {
+  static constexpr std::size_t kKinds = 64;
+  std::array<std::uint16_t, kKinds> counts{};
+
+  explicit Letters(std::string_view text = {}) {
+    for (const char c : text) ++counts[static_cast<unsigned char>(c) % kKinds];
+  }
+  int common(const Letters& other) const {
+    int out = 0;
+    for (std::size_t i = 0; i < kKinds; ++i) out += std::min(counts[i], other.counts[i]);
+    return out;
+  }
+};
 
 struct Key {
   std::string joined;    // folded title without blanks
+  Letters letters;       // of the part that is compared
   std::string numerals;  // digits and Roman numerals in it, in order
   std::string author;    // last word of the first author, folded
 };
@@ -37,6 +56,7 @@ Key key_of(const Paper& paper) {
   for (const char c : folded) {
     if (c != ' ') key.joined += c;
   }
+  key.letters = Letters(std::string_view(key.joined).substr(0, kMaxCompared));
   key.numerals = numerals_of(folded);
   if (!paper.authors.empty()) {
     auto words = text::words(paper.authors.front());
@@ -54,7 +74,11 @@ bool same(const Key& a, const Key& b) {
   if (a.numerals != b.numerals) return false;
   if (small >= 30 && large <= small + small / 4 && (a.joined.starts_with(b.joined) || b.joined.starts_with(a.joined)))
     return true;
-  return small >= 16 && likeness(a.joined, b.joined) >= 0.92;
+  if (small < 16) return false;
+  // likeness() is quadratic; nearly all pairs are too unlike in their letters alone.
+  const double most = 2.0 * a.letters.common(b.letters) /
+                      static_cast<double>(std::min(a.joined.size(), kMaxCompared) + std::min(b.joined.size(), kMaxCompared));
+  return most >= kSameTitle && likeness(a.joined, b.joined) >= kSameTitle;
 }
 
 int trust(std::string_view method) {
