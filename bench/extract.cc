@@ -162,7 +162,8 @@ int main(int argc, char** argv) {
   const double linking = least(options.rounds, CLOCK_THREAD_CPUTIME_ID, [&] {
     for (const Page& page : html) fellow::extractor::links(page);
   });
-  std::vector<double> alone, ratios, of_pdf;
+  std::vector<double> alone, ratios;
+  nlohmann::ordered_json of_pdf = nlohmann::ordered_json::object();
   double sum = 0;
   for (const Page& page : html) {
     const Site site{.seed = page.url, .pages = {page}};
@@ -172,7 +173,7 @@ int main(int argc, char** argv) {
   }
   for (const Page& page : pdfs) {
     const Site site{.seed = page.url, .pages = {page}};
-    of_pdf.push_back(least(options.rounds, CLOCK_MONOTONIC, [&] { extract(site); }));
+    of_pdf[page.url.text()] = least(options.rounds, CLOCK_MONOTONIC, [&] { extract(site); });
   }
   const double parse = parse_alone(html, options.rounds);
   const auto count = static_cast<double>(html.size());
@@ -187,8 +188,7 @@ int main(int argc, char** argv) {
                                       {"times_gumbo", sum / parse},
                                       {"times_gumbo_median", median(ratios)},
                                       {"pdfs", pdfs.size()},
-                                      {"pdf_ms_median", median(of_pdf)},
-                                      {"pdf_ms_most", of_pdf.empty() ? 0 : *std::max_element(of_pdf.begin(), of_pdf.end())}}
+                                      {"pdf_ms", of_pdf}}
             << '\n';
   return 0;
 }

@@ -54,6 +54,10 @@ class SectionReader {
   std::vector<Line> current_;
   bool has_authors_ = false, has_title_ = false, has_venue_ = false, authors_first_ = false;
   bool placed_ = false, marked_ = false;  // of the block just read: its title comes with a venue; it is bold or a link
+  Reference read_;                        // of the block just read, if it took reading
+  bool is_read_ = false;
+  Reference whole_;  // of current_, while that is one block
+  bool has_whole_ = false;
   std::vector<std::string> inherited_;
   bool inherited_owner_ = false;
 };
@@ -66,7 +70,7 @@ bool only_marks(const Line& line) {
 }
 
 Says SectionReader::says(const Block& block) {
-  placed_ = marked_ = false;
+  placed_ = marked_ = is_read_ = false;
   const auto lines = lines_.subspan(block.begin, block.end - block.begin);
   if (lines.size() == 1) {
     const Line line = without_labels(lines[0], nullptr);
@@ -77,7 +81,9 @@ Says SectionReader::says(const Block& block) {
     if (line.role == Role::title) return Says::title;
     if (only_authors(line.text, owner_)) return Says::authors;
   }
-  const Reference ref = parse_reference(lines, owner_);
+  read_ = parse_reference(lines, owner_);
+  is_read_ = true;
+  const Reference& ref = read_;
   // Authors and venue of the title in the block before: the venue is no title.
   if (lines.size() > 1 && has_title_ && !has_authors_ && only_authors(lines[0].text, owner_) &&
       looks_like_venue(ref.paper.title) && (year_in(ref.paper.title) != 0 || ref.paper.venue.empty()))
@@ -110,7 +116,7 @@ Says SectionReader::says(const Block& block) {
 
 void SectionReader::close() {
   if (has_title_ && !current_.empty() && found_.size() < kMaxPapers) {
-    Found found{parse_reference(current_, owner_), {}};
+    Found found{has_whole_ ? std::move(whole_) : parse_reference(current_, owner_), {}};
     for (const auto& line : current_) found.text += line.text + "\n";
     auto& paper = found.reference.paper;
     if (found.reference.has_title()) {
@@ -126,6 +132,7 @@ void SectionReader::close() {
     }
   }
   current_.clear();
+  has_whole_ = false;
   has_authors_ = has_title_ = has_venue_ = authors_first_ = false;
 }
 
@@ -135,8 +142,7 @@ void SectionReader::add(const Block& block) {
   if (item && has_title_ && has_authors_ && what != Says::venue && what != Says::nothing) close();
   if (what == Says::complete && !item && has_title_ && has_authors_) {
     // Inside one list item only a block with the owner among its authors is another paper.
-    const Reference ref = parse_reference(lines_.subspan(block.begin, block.end - block.begin), owner_);
-    if (owner_.known() && !ref.has_owner) what = lines_[block.begin].in_item ? Says::venue : what;
+    if (owner_.known() && !read_.has_owner) what = lines_[block.begin].in_item ? Says::venue : what;
   }
   const bool keeps_inherited = what == Says::title || what == Says::venue || what == Says::nothing;
   switch (what) {
@@ -184,6 +190,8 @@ void SectionReader::add(const Block& block) {
   }
   if (!keeps_inherited) inherited_.clear();
   if (current_.size() > 60) return;
+  has_whole_ = current_.empty() && is_read_ && what != Says::nothing;
+  if (has_whole_) whole_ = std::move(read_);
   for (std::size_t i = block.begin; i < block.end; ++i) {
     current_.push_back(lines_[i]);
     if (what == Says::nothing && year_in(lines_[i].text) == 0) current_.back().role = Role::note;
