@@ -94,6 +94,57 @@ Reader table_into(const Keys& keys, const std::string& where) {
   };
 }
 
+Reader number_into(int& value, int least, int most) {
+  return [&value, least, most](const toml::node& node) {
+    const auto number = node.value_exact<std::int64_t>();
+    if (!number || *number < least || *number > most)
+      throw Wrong{"should be a number from " + std::to_string(least) + " to " + std::to_string(most), node.source().begin};
+    value = static_cast<int>(*number);
+  };
+}
+
+// Seconds, of which there have to be some.
+Reader patience_into(std::chrono::milliseconds& value) {
+  return [&value](const toml::node& node) {
+    const auto number = node.value<double>();
+    if (!number || !(*number >= 0.1) || *number > 3600) throw Wrong{"should be 0.1 to 3600 seconds", node.source().begin};
+    value = std::chrono::milliseconds(static_cast<std::int64_t>(*number * 1000));
+  };
+}
+
+Reader origin_into(bool& any) {
+  return [&any](const toml::node& node) {
+    const auto word = node.value<std::string>();
+    if (!word || (*word != "closed" && *word != "*")) throw Wrong{"should be \"closed\" or \"*\"", node.source().begin};
+    any = *word == "*";
+  };
+}
+
+Reader address_of_site_into(std::string& value) {
+  return [&value](const toml::node& node) {
+    text_into(value)(node);
+    const bool is_one = value.starts_with("https://") || value.starts_with("http://");
+    if (!is_one || value.find_first_of(" <>\"") != std::string::npos)
+      throw Wrong{"should be an address as https://search.example.edu", node.source().begin};
+    while (value.ends_with('/')) value.pop_back();
+  };
+}
+
+Keys listen_keys(Config& config) {
+  ServeConfig& serve = config.serve;
+  return {{"address", text_into(config.listen)},
+          {"url", address_of_site_into(serve.url)},
+          {"io_threads", number_into(serve.io_threads, 0, 256)},
+          {"workers", number_into(serve.workers, 0, 1024)},
+          {"queue", number_into(serve.queue, 0, 100'000)},
+          {"connections", number_into(serve.connections, 1, 1'000'000)},
+          {"connections_per_address", number_into(serve.connections_per_address, 1, 1'000'000)},
+          {"header_seconds", patience_into(serve.header)},
+          {"body_seconds", patience_into(serve.body)},
+          {"idle_seconds", patience_into(serve.idle)},
+          {"write_seconds", patience_into(serve.write)}};
+}
+
 Reader sources_into(std::vector<SourceConfig>& sources) {
   return [&sources](const toml::node& node) {
     const toml::array* list = node.as_array();
@@ -130,7 +181,14 @@ Result<Config> read_config(const fs::path& file) {
                 {"delay", duration_into(config.delay, 1000)},
                 {"public_email", flag_into(config.public_email)},
                 {"trusted_proxies", texts_into(config.trusted_proxies)},
-                {"listen", table_into({{"address", text_into(config.listen)}}, "listen.")},
+                {"listen", table_into(listen_keys(config), "listen.")},
+                {"answers", table_into({{"cors", origin_into(config.serve.any_origin)},
+                                        {"cache_mb", number_into(config.serve.cache_mb, 0, 65'536)}},
+                                       "answers.")},
+                {"log", table_into({{"access", text_into(config.serve.access_log)},
+                                    {"queries", flag_into(config.serve.log_queries)}},
+                                   "log.")},
+                {"metrics", table_into({{"address", text_into(config.serve.metrics)}}, "metrics.")},
                 {"crawl", limits_into(config.crawl)},
                 {"source", sources_into(config.sources)}},
                "");

@@ -9,6 +9,7 @@
 #include "indexer/passages.h"
 #include "indexer/ranking.h"
 #include "indexer/spelling.h"
+#include "indexer/terms.h"
 
 namespace fellow::indexer {
 namespace {
@@ -87,6 +88,17 @@ Result<Found> answer(const Asked& asked, const SearchRequest& wanted) {
     hit.snippets = std::move(why.snippets);
     if (request.explain) hit.explanation = ranking.explain(ranked.docid);
     out.hits.push_back(std::move(hit));
+  }
+  return out;
+}
+
+std::vector<std::string> matching_among(const Open& open, const SearchRequest& wanted, const std::vector<std::string>& ids) {
+  const SearchRequest request = bounded(wanted);
+  const DocSet people = Filters(open.columns, request.filters).all(match(open, request).chosen);
+  std::vector<std::string> out;
+  for (const std::string& id : ids) {
+    const auto at = open.database.postlist_begin(exact_term(kId, id));
+    if (at != open.database.postlist_end(exact_term(kId, id)) && people.has(*at)) out.push_back(id);
   }
   return out;
 }

@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <string>
+#include <vector>
 
 #include "fellow/answer.h"
 #include "indexer/manifest.h"
@@ -24,5 +25,7 @@ struct Asked {
 Hit card(const Profile& profile, const Asked& asked);
 // timeout when the request's deadline passes between two steps.
 Result<Found> answer(const Asked& asked, const SearchRequest& request);
+// Those of the ids whose people the request matches, filters too.
+std::vector<std::string> matching_among(const Open& open, const SearchRequest& request, const std::vector<std::string>& ids);
 
 }  // namespace fellow::indexer

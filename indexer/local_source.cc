@@ -164,6 +164,16 @@ Result<std::vector<Similar>> LocalSource::similar(std::string_view id, int limit
   });
 }
 
+Result<std::vector<std::string>> LocalSource::among(const SearchRequest& request, const std::vector<std::string>& ids) {
+  const auto served = current();
+  if (!served) return tl::unexpected(served.error());
+  Generation& generation = *served->generation;
+  return asked<std::vector<std::string>>(
+      generation, [&](const Xapian::Database& database) -> Result<std::vector<std::string>> {
+        return matching_among({.database = database, .columns = generation.columns, .hidden = *served->hidden}, request, ids);
+      });
+}
+
 Result<Profile> LocalSource::profile(std::string_view id) {
   const auto served = current();
   const auto unknown = [&] { return fail(Code::not_found, "there is no researcher with this id", std::string(id)); };

@@ -26,6 +26,7 @@ class LocalSource final : public Source {
   Result<Profile> profile(std::string_view id) override;
   Result<std::vector<Suggestion>> suggest(std::string_view text, int limit) override;
   Result<std::vector<Similar>> similar(std::string_view id, int limit) override;
+  Result<std::vector<std::string>> among(const SearchRequest& request, const std::vector<std::string>& ids) override;
 
  private:
   // A generation with those of it who are forgotten.

@@ -246,6 +246,28 @@ std::vector<SourceInfo> Sources::info() const {
   return out;
 }
 
+Result<std::vector<std::string>> Sources::among(const SearchRequest& request, const std::vector<std::string>& ids) const {
+  std::vector<std::string> out;
+  std::optional<Error> error;
+  bool any = false;
+  for (const auto& source : sources_) {
+    auto found = source->among(request, ids);
+    if (!found) {
+      error = found.error();
+      continue;
+    }
+    any = true;
+    std::move(found->begin(), found->end(), std::back_inserter(out));
+  }
+  if (!any && error && error->code != Code::not_found) return tl::unexpected(*error);
+  return out;
+}
+
+bool is_whole(const Answer& answer) {
+  const auto whole = [](const SourceStatus& source) { return source.status == "ok"; };
+  return !answer.sources.empty() && std::all_of(answer.sources.begin(), answer.sources.end(), whole);
+}
+
 bool is_good(const Answer& answer) {
   const auto live = [](const SourceStatus& source) { return source.status == "ok" || source.status == "partial"; };
   if (answer.request.fail_on_error)

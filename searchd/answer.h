@@ -33,6 +33,8 @@ class Sources {
   // From the first source that knows the id; as profile().
   Result<std::vector<Similar>> similar(std::string_view id, int limit) const;
   std::vector<SourceInfo> info() const;
+  // Which of these people the request matches in some source; the sources that cannot tell know none. An error when all fail.
+  Result<std::vector<std::string>> among(const SearchRequest& request, const std::vector<std::string>& ids) const;
   // The first of request.sources that no source is called; "" if there is none.
   std::string_view unknown(const SearchRequest& request) const;
 
@@ -44,6 +46,8 @@ class Sources {
 
 // Whether any source answered (an answer without one is a 503), or, with on_error=fail, all did.
 bool is_good(const Answer& answer);
+// Whether every source answered in full: asked again before anything changes, it would say the same.
+bool is_whole(const Answer& answer);
 
 // What one source found, and which one it was.
 struct Part {

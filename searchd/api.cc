@@ -2,268 +2,254 @@
 #include "searchd/api.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
+#include <atomic>
+#include <functional>
 #include <optional>
-#include <set>
 
-#include "fellow/export_formats.h"
-#include "fellow/fields.h"
-#include "fellow/json.h"
+#include "fellow/embedded.h"
 #include "fellow/text.h"
-#include "searchd/answer.h"
-#include "searchd/answer_json.h"
-#include "searchd/pages.h"
+#include "fellow/version.h"
+#include "searchd/gzip.h"
 #include "searchd/plain_html.h"
-#include "searchd/query_string.h"
-#include "searchd/search_parameters.h"
+#include "searchd/route_answers.h"
 
 namespace fellow::searchd {
 namespace {
 
-constexpr int kUsualLimit = 10;
+constexpr std::size_t kGzipFrom = 1024;  // bytes; below it a packet holds the body either way
 
-// What a route is given.
-struct Call {
-  const Sources& sources;
-  const Pages& pages;
-  bool public_email;
-  const Parameters& parameters;
-  std::string_view id;  // what stands for {id} in the pattern
-};
+std::uint64_t mix(std::uint64_t sum, std::string_view text) {
+  for (const char c : text) sum = (sum ^ static_cast<unsigned char>(c)) * 0x100000001b3;  // FNV-1a
+  return (sum ^ text.size()) * 0x100000001b3;
+}
+std::uint64_t mix(std::uint64_t sum, std::uint64_t number) { return mix(sum, std::to_string(number)); }
 
-// 16 characters of base32, as fellow::person_id makes them.
-bool is_id(std::string_view text) {
-  const auto is_base32 = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '2' && c <= '7'); };
-  return text.size() == 16 && std::all_of(text.begin(), text.end(), is_base32);
+// Of the program, its pages and what the configuration puts into answers.
+std::uint64_t sum_of(const Config& config) {
+  std::uint64_t sum = mix(0xcbf29ce484222325, kVersion);
+  for (const EmbeddedFile& file : embedded_web()) sum = mix(mix(sum, file.path), file.body);
+  for (const std::string& text : {config.contact, config.user_agent, config.serve.url}) sum = mix(sum, text);
+  return mix(sum, std::uint64_t{config.public_email} * 2 + std::uint64_t{config.serve.any_origin});
 }
 
-Result<Profile> find_person(const Call& call) {
-  if (!is_id(call.id)) return fail(Code::not_found, "nobody with this id is known", "id");
-  return call.sources.profile(call.id);
+std::string tag_of(std::uint64_t state) {
+  static constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string out;
+  for (int shift = 60; shift >= 0; shift -= 4) out += kDigits[(state >> shift) & 15];
+  return "W/\"" + out + "\"";  // weak: took_ms differs from answer to answer
 }
 
-// To where a merged person lives now.
-HttpResponse moved(std::string_view folder, const std::string& id, std::string_view rest = "") {
-  HttpResponse response = json_response(308, "{\"id\":\"" + id + "\"}\n");
-  response.headers.emplace_back("Location", std::string(folder) + id + std::string(rest));
-  return response;
+// RFC 9110 section 13.1.2, weak comparison.
+bool names(std::string_view if_none_match, std::string_view tag) {
+  if (text::trim(if_none_match) == "*") return true;
+  const auto bare = [](std::string_view one) { return one.starts_with("W/") ? one.substr(2) : one; };
+  for (const std::string_view one : text::split(if_none_match, ','))
+    if (bare(text::trim(one)) == bare(tag)) return true;
+  return false;
 }
 
-HttpResponse search(const Call& call) {
-  const auto request = read_search(call.parameters);
-  if (!request) return error_response(request.error());
-  if (const auto name = call.sources.unknown(*request); !name.empty())
-    return error_response(400, "bad_input", "no source is called " + std::string(name), "sources");
-  const Answer answer = call.sources.ask(*request);
-  HttpResponse response = json_response(is_good(answer) ? 200 : 503, show(answer) + "\n");
-  if (response.status == 503) response.headers.emplace_back("Retry-After", "1");
-  return response;
-}
-
-HttpResponse researcher(const Call& call) {
-  const auto profile = find_person(call);
-  if (!profile) return error_response(profile.error());
-  if (profile->id != call.id) return moved("/api/v1/researchers/", profile->id);
-  const auto whole = json_of(*profile, {.email = call.public_email});
-  nlohmann::ordered_json out;
-  for (const auto& [key, value] : whole.items()) {
-    out[key] = value;
-    if (key == "id") out["display_name"] = display_name(*profile);  // always there, as in every answer
-  }
-  return json_response(200, show_json(out) + "\n");
-}
-
-// "q" and "limit", as both of the following take them. bad_input with the parameter.
-Result<std::pair<std::string, int>> read_short(const Parameters& parameters, bool takes_q, int most) {
-  std::pair<std::string, int> out{"", kUsualLimit};
-  std::set<std::string_view> seen;
-  for (const auto& [name, value] : parameters) {
-    if (!seen.insert(name).second) return fail(Code::bad_input, "is given twice", name);
-    if (name == "q" && takes_q) {
-      if (value.size() > Query::kMaxBytes) return fail(Code::bad_input, "at most 1024 bytes are wanted", name);
-      out.first = value;
-    } else if (name == "limit") {
-      const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), out.second);
-      if (error != std::errc{} || end != value.data() + value.size() || out.second < 1 || out.second > most)
-        return fail(Code::bad_input, "a number from 1 to " + std::to_string(most) + " is wanted", name);
-    } else {
-      return fail(Code::bad_input, "unknown parameter", name);
-    }
-  }
-  return out;
-}
-
-HttpResponse suggest(const Call& call) {
-  const auto wish = read_short(call.parameters, true, kMostSuggestions);
-  if (!wish) return error_response(wish.error());
-  return json_response(200, show(call.sources.suggest(wish->first, wish->second)) + "\n");
-}
-
-HttpResponse similar(const Call& call) {
-  const auto wish = read_short(call.parameters, false, kMostSimilar);
-  if (!wish) return error_response(wish.error());
-  const auto person = find_person(call);
-  if (!person) return error_response(person.error());
-  if (person->id != call.id) return moved("/api/v1/researchers/", person->id, "/similar");
-  const auto found = call.sources.similar(call.id, wish->second);
-  if (!found) return error_response(found.error());
-  return json_response(200, show(*found) + "\n");
-}
-
-HttpResponse sources(const Call& call) { return json_response(200, show(call.sources.info()) + "\n"); }
-
-HttpResponse health(const Call&) { return json_response(200, "{\"status\":\"ok\"}\n"); }
-
-// Ready when there is something to search.
-HttpResponse readiness(const Call& call) {
-  const auto all = call.sources.info();
-  const auto published = [](const SourceInfo& source) { return source.generation > 0; };
-  if (std::any_of(all.begin(), all.end(), published)) return json_response(200, "{\"status\":\"ready\"}\n");
-  return error_response(503, "busy", "no source has published anything yet; run fellow update");
-}
-
-// What the address of the search page asks for; foreign parameters (of trackers, of newer versions) are left out.
-Parameters asked_of_page(const Parameters& parameters) {
+// In the order of the rows, without what says the usual: equal questions look the same.
+Parameters normal(std::span<const Parameter> rows, const Parameters& given) {
   Parameters out;
-  for (const auto& [name, value] : parameters) {
-    const bool is_ours = name == "q" || name == "sort" || name == "offset" || facet_named(name);
-    if (is_ours && (name == "q" || !value.empty())) out.emplace_back(name, value);
-  }
+  for (const Parameter& row : rows)
+    for (const auto& [name, value] : given)
+      if (name == row.name && (row.repeats || value != row.usual)) out.emplace_back(name, value);
   return out;
 }
 
-// The page with a plain list in it, which the page's script replaces by more.
-HttpResponse start_page(const Call& call) {
-  const Parameters asked = asked_of_page(call.parameters);
-  const auto words = std::find_if(asked.begin(), asked.end(), [](const auto& one) { return one.first == "q"; });
-  const auto is_chosen = [](const auto& one) { return facet_named(one.first) != nullptr; };
-  if (words == asked.end() && std::none_of(asked.begin(), asked.end(), is_chosen))
-    return call.pages.filled("index", 200,
-                             {{"title", "Fellow: who works on X at Y?"},
-                              {"class", "landing"},
-                              {"results", "<p class=\"start\"><a href=\"/?q=\">Browse all</a></p>"}});
-  const std::string q = words == asked.end() ? "" : text::escape_html(words->second);
-  Pages::Holes holes{{"title", (q.empty() ? "Everyone" : q) + " · Fellow"}, {"q", q}};
-  const auto request = read_search(asked);
-  if (!request) {
-    holes["results"] = error_html(request.error());
-    return call.pages.filled("index", status_of(request.error().code), holes);
+HttpResponse not_modified(const HttpResponse& whole) {
+  HttpResponse out{304, "", "", {}, whole.route};
+  for (const auto& header : whole.headers)
+    for (const std::string_view kept : {"ETag", "Cache-Control", "Vary", "Access-Control-Allow-Origin"})
+      if (header.first == kept) out.headers.push_back(header);
+  return out;
+}
+
+// Where the same response is found again: for this host (addresses in answers), this coding, this question.
+std::string key_of(const HttpRequest& request, bool packed, std::string_view query) {
+  std::string out = packed ? "z" : "-";
+  out += request.encrypted ? "s" : "-";
+  return out.append(request.host).append(":").append(std::to_string(request.port)).append(request.path).append("?").append(query);
+}
+
+}  // namespace
+
+std::uint64_t Desk::own_state() const {
+  std::uint64_t sum = 0xcbf29ce484222325;
+  for (const SourceInfo& source : sources.info()) {
+    if (source.kind != "index") continue;
+    sum = mix(mix(mix(sum, source.name), source.generation), static_cast<std::uint64_t>(source.profiles));
+    sum = mix(sum, source.indexed_at);
   }
-  const Answer answer = call.sources.ask(*request);
-  holes["results"] = result_list_html(answer, asked);
-  return call.pages.filled("index", is_good(answer) ? 200 : 503, holes);
+  return sum;
 }
 
-HttpResponse person_page(const Call& call) {
-  const auto profile = find_person(call);
-  if (!profile)
-    return call.pages.filled("person", status_of(profile.error().code),
-                             {{"title", "Fellow"}, {"person", "<p>Nobody is shown here.</p>"}});
-  if (profile->id != call.id) return moved("/r/", profile->id);
-  return call.pages.filled("person", 200,
-                           {{"title", text::escape_html(display_name(*profile)) + " · Fellow"},
-                            {"meta", person_meta_html(*profile)},
-                            {"person", person_html(*profile)}});
+std::uint64_t Desk::state() const {
+  static constexpr auto kStale = std::chrono::seconds(5);  // how late a change of those that others serve may be seen
+  std::uint64_t sum = own_state();
+  bool foreign = false;
+  for (const SourceInfo& source : sources.info()) {
+    if (source.kind == "index") continue;
+    foreign = true;
+    sum = mix(mix(mix(sum, source.name), source.generation), source.indexed_at);
+  }
+  if (!foreign) return sum;
+  return mix(sum, static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch() / kStale));
 }
 
-// The profile in another format, to be saved as a file.
-HttpResponse saved_person(const Call& call, std::string_view ending, std::string_view type,
-                          std::string (*write)(const Profile&)) {
-  const auto profile = find_person(call);
-  if (!profile) return error_response(profile.error());
-  if (profile->id != call.id) return moved("/r/", profile->id, ending);
-  HttpResponse response = json_response(200, write(*profile) + "\n");
-  response.content_type = type;
-  response.headers.emplace_back("Content-Disposition", "attachment; filename=\"" + profile->id + std::string(ending) + "\"");
-  return response;
-}
-
-HttpResponse person_jsonld(const Call& call) { return saved_person(call, ".jsonld", "application/ld+json", json_ld_of); }
-HttpResponse person_bibtex(const Call& call) {
-  return saved_person(call, ".bib", "application/x-bibtex; charset=utf-8", bibtex_of);
-}
-
-struct Route {
-  std::string_view pattern;  // may hold one {id}
-  HttpResponse (*answer)(const Call&);
-  enum class Takes { nothing, anything } parameters;  // `anything`: the route judges them itself
-};
-
-constexpr std::array kRoutes{
-    Route{"/api/v1/search", search, Route::Takes::anything},
-    Route{"/api/v1/researchers/{id}", researcher, Route::Takes::nothing},
-    Route{"/api/v1/researchers/{id}/similar", similar, Route::Takes::anything},
-    Route{"/api/v1/suggest", suggest, Route::Takes::anything},
-    Route{"/api/v1/sources", sources, Route::Takes::nothing},
-    Route{"/healthz", health, Route::Takes::nothing},
-    Route{"/readyz", readiness, Route::Takes::nothing},
-    Route{"/", start_page, Route::Takes::anything},
-    Route{"/r/{id}", person_page, Route::Takes::anything},
-    Route{"/r/{id}.jsonld", person_jsonld, Route::Takes::nothing},  // after what they are a case of
-    Route{"/r/{id}.bib", person_bibtex, Route::Takes::nothing},
-};
-
-constexpr std::string_view kId = "{id}";
-
-// What stands for {id} if the path is of the pattern ("" if it has none); nullopt if it is not.
-std::optional<std::string_view> match(std::string_view pattern, std::string_view path) {
-  const auto at = pattern.find(kId);
-  if (at == std::string_view::npos) return pattern == path ? std::optional<std::string_view>("") : std::nullopt;
-  const std::string_view folder = pattern.substr(0, at), rest = pattern.substr(at + kId.size());
-  if (!path.starts_with(folder) || !path.ends_with(rest) || path.size() <= folder.size() + rest.size()) return std::nullopt;
-  const std::string_view id = path.substr(folder.size(), path.size() - folder.size() - rest.size());
-  return id.find('/') == std::string_view::npos ? std::optional(id) : std::nullopt;
-}
-
-class Api {
+class Api::Impl {
  public:
-  Api(std::vector<std::shared_ptr<Source>> sources, const Config& config)
-      : sources_(std::move(sources)), pages_(embedded_web(), config), public_email_(config.public_email) {}
+  Impl(std::vector<std::shared_ptr<Source>> sources, const Config& config, ApiLoans loans)
+      : desk_{.config = config,
+              .sources = Sources(std::move(sources)),
+              .pages = Pages(embedded_web(), config),
+              .cache = AnswerCache(static_cast<std::size_t>(config.serve.cache_mb) << 20),
+              .metrics = loans.metrics ? std::move(loans.metrics) : std::make_shared<Metrics>(),
+              .news = News(std::move(loans.changes)),
+              .connections = std::move(loans.connections)},
+        config_sum_(sum_of(config)) {}
 
-  HttpResponse answer(const HttpRequest& request) const {
-    const HttpResponse* page = pages_.find(request.path);
-    const Route* route = nullptr;
-    std::string_view id;
-    for (const Route& row : kRoutes) {
-      if (const auto matched = match(row.pattern, request.path)) route = &row, id = *matched;
-    }
-    if (!page && !route) return error_response(404, "not_found", "there is nothing at this address");
-    if (request.method != "GET" && request.method != "HEAD") {
-      HttpResponse response = error_response(405, "bad_input", "only GET and HEAD are answered");
-      response.headers.emplace_back("Allow", "GET, HEAD");
-      return response;
-    }
-    return page ? *page : call(*route, id, request);
+  HttpResponse answer(const HttpRequest& request, bool machine) const {
+    const HttpResponse* page = machine ? nullptr : desk_.pages.find(request.path);
+    const Matched found = find_route(request.path);
+    const Route* route = page || !is_open(found.route, machine) ? nullptr : found.route;
+    const Route::Method method = route ? route->method : Route::Method::get;
+    if (request.path == "*" || ((page || route) && request.method == "OPTIONS")) return options(route, method);
+    if (!page && !route) return shared(error_response(404, "not_found", "there is nothing at this address"));
+    const bool is_get = request.method == "GET" || request.method == "HEAD";
+    if (method == Route::Method::post ? request.method != "POST" : !is_get) return not_allowed(route, method);
+    if (page) return static_page(*page, request);
+    return call(*route, found.id, request);
+  }
+
+  AnswerCache::Kept ready(const HttpRequest& request) const {
+    if (request.method != "GET" && request.method != "HEAD") return nullptr;
+    const bool packed = takes_gzip(request.header("Accept-Encoding"));
+    auto kept = desk_.cache.find(key_of(request, packed, request.query), state_.load());
+    if (kept && names_tag(request, *kept)) kept = std::make_shared<const HttpResponse>(not_modified(*kept));
+    return kept;
+  }
+
+  std::uint64_t look() const {
+    const std::uint64_t now = mix(config_sum_, desk_.state());
+    state_ = now;
+    return now;
   }
 
  private:
-  HttpResponse call(const Route& route, std::string_view id, const HttpRequest& request) const {
-    const auto parameters = parse_query_string(request.query);
-    if (!parameters && request.path == "/")
-      return pages_.filled("index", 400, {{"title", "Fellow"}, {"results", error_html(parameters.error())}});
-    if (!parameters) return error_response(parameters.error());
-    if (route.parameters == Route::Takes::nothing && !parameters->empty())
-      return error_response(400, "bad_input", "unknown parameter", parameters->front().first);
-    return route.answer({sources_, pages_, public_email_, *parameters, id});
+  bool is_open(const Route* route, bool machine) const {
+    if (!route) return false;
+    if (machine) return route->kind == Route::Kind::machine;
+    return route->answer != answer_metrics || desk_.config.serve.metrics == "public";
   }
 
-  Sources sources_;
-  Pages pages_;
-  bool public_email_;
+  // What may be said to any page's script is said so (R27).
+  HttpResponse shared(HttpResponse response) const {
+    if (desk_.config.serve.any_origin) response.headers.emplace_back("Access-Control-Allow-Origin", "*");
+    return response;
+  }
+
+  HttpResponse options(const Route* route, Route::Method method) const {
+    HttpResponse response{204, "", "", {{"Allow", std::string(allowed(method))}, {"Cache-Control", "no-store"}},
+                          route ? route->pattern : ""};
+    if (!desk_.config.serve.any_origin || !route || route->kind == Route::Kind::page) return response;
+    response = shared(std::move(response));
+    response.headers.emplace_back("Access-Control-Allow-Methods", allowed(method));
+    response.headers.emplace_back("Access-Control-Allow-Headers", "Content-Type, If-None-Match");
+    response.headers.emplace_back("Access-Control-Max-Age", "86400");
+    return response;
+  }
+
+  static HttpResponse not_allowed(const Route* route, Route::Method method) {
+    HttpResponse response = error_response(405, "bad_input", "only " + std::string(allowed(method)) + " are answered");
+    response.headers.emplace_back("Allow", allowed(method));
+    response.route = route ? route->pattern : "";
+    return response;
+  }
+
+  HttpResponse static_page(const HttpResponse& page, const HttpRequest& request) const {
+    const std::uint64_t state = look();
+    const bool packed = takes_gzip(request.header("Accept-Encoding"));
+    const std::string key = key_of(request, packed, "");
+    auto kept = desk_.cache.find(key, state);
+    if (!kept) {
+      kept = std::make_shared<const HttpResponse>(finished(page, config_sum_, packed));
+      desk_.cache.keep(key, state, kept);
+    }
+    return names_tag(request, *kept) ? not_modified(*kept) : *kept;
+  }
+
+  HttpResponse call(const Route& route, std::string_view id, const HttpRequest& request) const {
+    const bool is_page = route.kind == Route::Kind::page;
+    const auto given = parse_query_string(request.query);
+    if (!given && request.path == "/")
+      return desk_.pages.filled("index", 400, {{"title", "Fellow"}, {"results", error_html(given.error())}});
+    const auto rows = route.parameters ? route.parameters() : std::span<const Parameter>();
+    const auto checked = !given ? Result<void>(tl::unexpected(given.error())) : is_page ? Result<void>() : check(rows, *given);
+    if (!checked) return of(route, error_response(checked.error()));
+    if (!route.by_state) return of(route, route.answer({desk_, request, *given, id}));
+
+    const std::uint64_t state = look();
+    const bool packed = takes_gzip(request.header("Accept-Encoding"));
+    const std::string key = key_of(request, packed, show_query_string(is_page ? *given : normal(rows, *given)));
+    auto kept = desk_.cache.find(key, state);
+    if (!kept) {
+      HttpResponse fresh = of(route, route.answer({desk_, request, *given, id}));
+      if (fresh.status != 200 || fresh.header("Cache-Control") == "no-store") return fresh;
+      if (look() != state) return fresh;  // from before the change or after it: nobody knows
+      kept = std::make_shared<const HttpResponse>(finished(std::move(fresh), state, packed));
+      desk_.cache.keep(key, state, kept);
+    }
+    if (std::string as_sent = key_of(request, packed, request.query); as_sent != key)
+      desk_.cache.keep(std::move(as_sent), state, kept);  // where ready() looks
+    return names_tag(request, *kept) ? not_modified(*kept) : *kept;
+  }
+
+  HttpResponse of(const Route& route, HttpResponse response) const {
+    response.route = route.pattern;
+    return route.kind == Route::Kind::api ? shared(std::move(response)) : response;
+  }
+
+  static HttpResponse finished(HttpResponse response, std::uint64_t state, bool packed) {
+    response.headers.emplace_back("ETag", tag_of(state));
+    response.headers.emplace_back("Vary", "Accept-Encoding");
+    if (!packed || response.body.size() < kGzipFrom) return response;
+    if (std::string small = gzip(response.body); !small.empty()) {
+      response.body = std::move(small);
+      response.headers.emplace_back("Content-Encoding", "gzip");
+    }
+    return response;
+  }
+
+  static bool names_tag(const HttpRequest& request, const HttpResponse& response) {
+    const std::string_view asked = request.header("If-None-Match");
+    return !asked.empty() && names(asked, response.header("ETag"));
+  }
+
+  Desk desk_;
+  const std::uint64_t config_sum_;
+  mutable std::atomic<std::uint64_t> state_{0};
 };
 
-}  // namespace
+Api::Api(std::vector<std::shared_ptr<Source>> sources, const Config& config, ApiLoans loans)
+    : impl_(std::make_unique<Impl>(std::move(sources), config, std::move(loans))) {}
+Api::~Api() = default;
+
+HttpResponse Api::answer(const HttpRequest& request) const { return impl_->answer(request, false); }
+HttpResponse Api::answer_machine(const HttpRequest& request) const { return impl_->answer(request, true); }
+std::shared_ptr<const HttpResponse> Api::ready(const HttpRequest& request) const { return impl_->ready(request); }
+void Api::look() const { impl_->look(); }
 
 HttpHandler make_api(std::vector<std::shared_ptr<Source>> sources, const Config& config) {
   const auto api = std::make_shared<const Api>(std::move(sources), config);
   return [api](const HttpRequest& request) { return api->answer(request); };
 }
 
-std::vector<std::string_view> route_patterns() {
-  std::vector<std::string_view> patterns;
-  for (const Route& route : kRoutes) patterns.push_back(route.pattern);
-  return patterns;
+std::string base_address(const Call& call) {
+  if (const std::string& url = call.desk.config.serve.url; !url.empty()) return url;
+  const HttpRequest& request = call.request;
+  return (request.encrypted ? "https://" : "http://") + request.host +
+         (request.port == 0 ? "" : ":" + std::to_string(request.port));
 }
 
 }  // namespace fellow::searchd

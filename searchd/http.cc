@@ -6,14 +6,27 @@
 
 namespace fellow::searchd {
 
-std::string_view HttpRequest::header(std::string_view name) const {
+namespace {
+
+std::string_view header_in(const std::vector<std::pair<std::string, std::string>>& headers, std::string_view name) {
   for (const auto& [key, value] : headers)
     if (text::same_letters(key, name)) return value;
   return {};
 }
 
+}  // namespace
+
+std::string_view HttpRequest::header(std::string_view name) const { return header_in(headers, name); }
+std::string_view HttpResponse::header(std::string_view name) const { return header_in(headers, name); }
+
 HttpResponse json_response(int status, std::string body) {
-  return {status, "application/json", std::move(body), {{"Cache-Control", "no-cache"}, {"X-Content-Type-Options", "nosniff"}}};
+  const char* caching = status == 200 ? "no-cache" : "no-store";
+  return {status, "application/json", std::move(body), {{"Cache-Control", caching}, {"X-Content-Type-Options", "nosniff"}}, ""};
+}
+
+void never_kept(HttpResponse& response) {
+  for (auto& [name, value] : response.headers)
+    if (name == "Cache-Control") value = "no-store";
 }
 
 HttpResponse error_response(int status, std::string_view code, std::string_view message, std::string_view field) {

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <boost/asio/executor_work_guard.hpp>
-#include <boost/asio/ip/network_v4.hpp>
-#include <boost/asio/ip/network_v6.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/write.hpp>
@@ -12,8 +10,8 @@
 #include <condition_variable>
 #include <mutex>
 #include <thread>
-#include <unordered_map>
 
+#include "searchd/census.h"
 #include "searchd/http_session.h"
 
 namespace fellow::searchd {
@@ -22,47 +20,6 @@ namespace {
 namespace asio = boost::asio;
 using asio::ip::tcp;
 using boost::system::error_code;
-
-// How many connections are open, in all and from each address.
-class Census {
- public:
-  Census(std::size_t limit, std::size_t limit_per_address) : limit_(limit), limit_per_address_(limit_per_address) {}
-
-  // Counts one more, unless that is too many.
-  bool enter(const std::string& address, bool trusted) {
-    const std::lock_guard lock(mutex_);
-    if (open_ >= limit_) return false;
-    if (std::size_t& here = by_address_[address]; trusted || here < limit_per_address_) {
-      ++here, ++open_;
-      return true;
-    }
-    return false;
-  }
-
-  void leave(const std::string& address) {
-    const std::lock_guard lock(mutex_);
-    const auto at = by_address_.find(address);
-    if (--at->second == 0) by_address_.erase(at);
-    if (--open_ == 0) empty_.notify_all();
-  }
-
-  bool wait_until_empty(std::chrono::milliseconds longest) {
-    std::unique_lock lock(mutex_);
-    return empty_.wait_for(lock, longest, [this] { return open_ == 0; });
-  }
-
-  std::size_t open() const {
-    const std::lock_guard lock(mutex_);
-    return open_;
-  }
-
- private:
-  const std::size_t limit_, limit_per_address_;
-  mutable std::mutex mutex_;
-  std::condition_variable empty_;
-  std::size_t open_ = 0;
-  std::unordered_map<std::string, std::size_t> by_address_;
-};
 
 // "127.0.0.1:8080", "[::1]:8080", "localhost:8080".
 Result<tcp::endpoint> read_listen(std::string_view text) {
@@ -82,60 +39,41 @@ Result<tcp::endpoint> read_listen(std::string_view text) {
   return tcp::endpoint(address, port);
 }
 
-// Networks as "10.0.0.0/8" and "fd00::/8".
-class Networks {
- public:
-  static Result<Networks> parse(const std::vector<std::string>& texts) {
-    Networks networks;
-    for (const std::string& text : texts) {
-      error_code error;
-      const auto v4 = asio::ip::make_network_v4(text, error);
-      if (!error) {
-        networks.v4_.push_back(v4.canonical());
-        continue;
-      }
-      const auto v6 = asio::ip::make_network_v6(text, error);
-      if (error) return fail(Code::bad_input, "not a network: write it as 10.0.0.0/8", "trusted_proxies: " + text);
-      networks.v6_.push_back(v6.canonical());
-    }
-    return networks;
-  }
-
-  bool contain(const asio::ip::address& address) const {
-    if (address.is_v4()) {
-      const auto inside = [&](const auto& network) {
-        return asio::ip::network_v4(address.to_v4(), network.prefix_length()).canonical() == network;
-      };
-      return std::any_of(v4_.begin(), v4_.end(), inside);
-    }
-    const auto inside = [&](const auto& network) {
-      return asio::ip::network_v6(address.to_v6(), network.prefix_length()).canonical() == network;
-    };
-    return std::any_of(v6_.begin(), v6_.end(), inside);
-  }
-
- private:
-  std::vector<asio::ip::network_v4> v4_;
-  std::vector<asio::ip::network_v6> v6_;
-};
-
 }  // namespace
 
 class HttpServer::State {
  public:
   State(HttpOptions options, HttpHandler handler, Networks trusted)
-      : census_(options.limits.connections, options.limits.connections_per_address), trusted_(std::move(trusted)) {
+      : census_(options.limits.connections, options.limits.connections_per_address),
+        shared_(options.limits, std::move(trusted)) {
     const int workers = std::max(1, options.workers);
-    shared_.limits = options.limits;
     shared_.handler = std::move(handler);
+    shared_.shortcut = std::move(options.shortcut);
+    shared_.observer = std::move(options.observer);
     shared_.workers = std::make_unique<asio::thread_pool>(static_cast<std::size_t>(workers));
     shared_.in_hand_limit = static_cast<std::size_t>(workers) + options.limits.queue;
-    for (int i = 0; i < std::max(1, options.io_threads); ++i) loops_.push_back(std::make_unique<Loop>());
+    const auto loops = static_cast<std::size_t>(std::max(1, options.io_threads));
+    shared_.unfinished_a_loop = std::max<std::size_t>(1, options.limits.unfinished_headers / loops);
+    for (std::size_t i = 0; i < loops; ++i) loops_.push_back(std::make_unique<Loop>());
     acceptor_ = std::make_unique<tcp::acceptor>(loops_.front()->context);
     pause_ = std::make_unique<asio::steady_timer>(loops_.front()->context);
   }
 
   ~State() { stop(); }
+
+  // A socket that somebody else has bound and listens on already.
+  Result<void> take_over(int descriptor) {
+    error_code error;
+    sockaddr_storage name{};
+    socklen_t size = sizeof name;
+    const bool is_one = ::getsockname(descriptor, reinterpret_cast<sockaddr*>(&name), &size) == 0 &&
+                        (name.ss_family == AF_INET || name.ss_family == AF_INET6);
+    if (is_one) acceptor_->assign(name.ss_family == AF_INET ? tcp::v4() : tcp::v6(), descriptor, error);
+    if (!is_one || error)
+      return fail(Code::bad_input, "the socket that was handed over is no TCP socket that listens", "LISTEN_FDS");
+    port_ = acceptor_->local_endpoint(error).port();
+    return {};
+  }
 
   Result<void> listen(const tcp::endpoint& endpoint) {
     error_code error;
@@ -182,6 +120,23 @@ class HttpServer::State {
   std::uint16_t port() const { return port_; }
   std::size_t connections() const { return census_.open(); }
 
+  bool alive(std::chrono::milliseconds within) {
+    struct Echo {
+      std::mutex mutex;
+      std::condition_variable heard;
+      std::size_t open;
+    };
+    const auto echo = std::make_shared<Echo>();
+    echo->open = loops_.size();
+    for (const auto& loop : loops_)
+      asio::post(loop->context, [echo] {
+        const std::lock_guard lock(echo->mutex);
+        if (--echo->open == 0) echo->heard.notify_all();
+      });
+    std::unique_lock lock(echo->mutex);
+    return echo->heard.wait_for(lock, within, [&] { return echo->open == 0; });
+  }
+
  private:
   void drain() {
     asio::post(loops_.front()->context, [this] {
@@ -222,7 +177,10 @@ class HttpServer::State {
     if (error) return;
     std::string peer = address.to_string();
     socket.set_option(tcp::no_delay(true), error);
-    if (!census_.enter(peer, trusted_.contain(address))) return turn_away(std::move(socket));
+    if (!census_.enter(peer, shared_.trusted.contain(address))) {
+      if (shared_.observer) shared_.observer({.peer = peer, .status = 503});
+      return turn_away(std::move(socket));
+    }
     asio::post(loop.context, [this, &loop, socket = std::move(socket), peer = std::move(peer)]() mutable {
       auto ended = [this, peer] { census_.leave(peer); };
       serve_connection(std::move(socket), peer, loop, shared_, std::move(ended));
@@ -244,7 +202,6 @@ class HttpServer::State {
   }
 
   Census census_;  // outlives the loops, whose destruction ends connections
-  Networks trusted_;
   Shared shared_;
   std::vector<std::unique_ptr<Loop>> loops_;
   std::unique_ptr<tcp::acceptor> acceptor_;
@@ -263,14 +220,17 @@ Result<std::unique_ptr<HttpServer>> HttpServer::start(HttpOptions options, HttpH
   if (!endpoint) return tl::unexpected(endpoint.error());
   auto trusted = Networks::parse(options.trusted_proxies);
   if (!trusted) return tl::unexpected(trusted.error());
+  const int taken = options.descriptor;
   auto state = std::make_unique<State>(std::move(options), std::move(handler), std::move(*trusted));
-  if (auto listening = state->listen(*endpoint); !listening) return tl::unexpected(listening.error());
+  auto listening = taken >= 0 ? state->take_over(taken) : state->listen(*endpoint);
+  if (!listening) return tl::unexpected(listening.error());
   state->run();
   return std::unique_ptr<HttpServer>(new HttpServer(std::move(state)));
 }
 
 std::uint16_t HttpServer::port() const { return state_->port(); }
 std::size_t HttpServer::connections() const { return state_->connections(); }
+bool HttpServer::alive(std::chrono::milliseconds within) { return state_->alive(within); }
 void HttpServer::stop() { state_->stop(); }
 
 }  // namespace fellow::searchd

@@ -32,15 +32,21 @@ struct HttpLimits {
   std::uint64_t body_bytes = 64 * 1024;
   std::size_t connections = 1000;
   std::size_t connections_per_address = 64;
-  std::size_t queue = 512;  // requests that wait for a worker
+  std::size_t queue = 512;               // requests that wait for a worker
+  std::size_t unfinished_headers = 256;  // beyond it the oldest is closed
+  std::size_t pipelined = 100;           // requests sent without waiting for answers; then the connection is closed
 };
 
 struct HttpOptions {
   std::string listen = "127.0.0.1:0";  // ADDRESS:PORT, [IPv6]:PORT or localhost:PORT; port 0 = any free one
   int io_threads = 2;
   int workers = 4;
-  std::vector<std::string> trusted_proxies;  // CIDR; not counted by connections_per_address
+  std::vector<std::string> trusted_proxies;  // CIDR; not counted by connections_per_address: there each client that
+                                             // X-Forwarded-For names may have so many requests under way
   HttpLimits limits;
+  int descriptor = -1;    // of a socket that listens already, instead of `listen`; belongs to the server then
+  HttpShortcut shortcut;  // asked before the handler
+  HttpObserver observer;  // told of every response, on any thread
 };
 
 class HttpServer {
@@ -54,6 +60,8 @@ class HttpServer {
 
   std::uint16_t port() const;
   std::size_t connections() const;  // open now
+  // Whether every event loop turns: each answers within the time.
+  bool alive(std::chrono::milliseconds within);
   // Takes no new connection, closes the idle ones, lets the requests under way end (at most limits.drain), then closes all.
   void stop();
 

@@ -6,12 +6,15 @@
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http.hpp>
-#include <boost/beast/http/message_generator.hpp>
+#include <boost/beast/http/span_body.hpp>
+#include <chrono>
 #include <ctime>
 #include <exception>
+#include <list>
 #include <optional>
 #include <utility>
 
+#include "fellow/text.h"
 #include "fellow/version.h"
 #include "searchd/request_target.h"
 
@@ -58,6 +61,8 @@ class Session : public Connection, public std::enable_shared_from_this<Session> 
   Session(asio::ip::tcp::socket socket, std::string peer, Loop& loop, Shared& shared, std::function<void()> ended)
       : stream_(std::move(socket)),
         peer_(std::move(peer)),
+        client_(peer_),
+        trusted_(shared.trusted.contain(stream_.socket().remote_endpoint(ignored_).address())),
         loop_(loop),
         shared_(shared),
         ended_(std::move(ended)),
@@ -66,12 +71,15 @@ class Session : public Connection, public std::enable_shared_from_this<Session> 
   }
 
   ~Session() override {
+    finish_header();
+    leave();
     loop_.connections.erase(this);
     ended_();
   }
 
   void start() {
     stream_.expires_after(shared_.limits.header);
+    begin_header();
     next();
   }
 
@@ -79,9 +87,15 @@ class Session : public Connection, public std::enable_shared_from_this<Session> 
     if (waiting_) stream_.cancel();
   }
 
+  void cut() override {
+    finish_header();
+    stream_.close();
+  }
+
  private:
   // The next request, or its first bytes if none of it is here yet.
   void next() {
+    pipelined_ = buffer_.size() > 0 ? pipelined_ + 1 : 0;
     if (buffer_.size() > 0) return read_header();
     if (loop_.draining) return close();
     waiting_ = true;
@@ -90,15 +104,31 @@ class Session : public Connection, public std::enable_shared_from_this<Session> 
       if (error) return self->close();
       self->buffer_.commit(bytes);
       if (self->answered_ > 0) self->stream_.expires_after(self->shared_.limits.header);
+      self->pipelined_ = 0;
       self->read_header();
     });
   }
 
+  // Of more clients that do not finish their headers than there may be, the one that began first goes.
+  void begin_header() {
+    if (unfinished_) return;
+    unfinished_ = loop_.unfinished.insert(loop_.unfinished.end(), this);
+    if (loop_.unfinished.size() > shared_.unfinished_a_loop) loop_.unfinished.front()->cut();
+  }
+
+  void finish_header() {
+    if (unfinished_) loop_.unfinished.erase(*unfinished_);
+    unfinished_.reset();
+  }
+
   void read_header() {
+    begin_header();
+    if (!stream_.socket().is_open()) return;
     parser_.emplace();
     parser_->header_limit(shared_.limits.header_bytes);
     parser_->body_limit(shared_.limits.body_bytes);
     http::async_read_header(stream_, buffer_, *parser_, [self = shared_from_this()](error_code error, std::size_t) {
+      self->finish_header();
       if (error) return self->refuse(error);
       self->read_body();
     });
@@ -128,40 +158,70 @@ class Session : public Connection, public std::enable_shared_from_this<Session> 
 
   void dispatch() {
     auto message = parser_->release();
-    if (message.method() == http::verb::unknown) return refuse(error_response(501, "bad_input", "unknown method"));
+    began_ = std::chrono::steady_clock::now();
+    if (message.method() == http::verb::unknown) {
+      HttpResponse response = error_response(501, "bad_input", "unknown method");
+      response.headers.emplace_back("Allow", "GET, HEAD, OPTIONS");
+      return refuse(std::move(response));
+    }
     std::vector<std::string_view> hosts;
     for (auto [at, end] = message.equal_range(http::field::host); at != end; ++at)
       hosts.emplace_back(at->value().data(), at->value().size());
-    const auto target = read_target({message.target().data(), message.target().size()}, hosts);
+    std::string_view wanted{message.target().data(), message.target().size()};
+    const bool of_server = wanted == "*" && message.method() == http::verb::options;  // RFC 9112 section 3.2.4
+    const auto target = read_target(of_server ? "/" : wanted, hosts);
     if (!target) return refuse(error_response(target.error()));
 
-    HttpRequest request;
+    HttpRequest& request = request_.emplace();
     request.method = std::string(message.method_string());
-    request.path = target->path, request.query = target->query, request.host = target->host, request.port = target->port;
+    request.path = of_server ? "*" : target->path;
+    request.query = target->query, request.host = target->host, request.port = target->port;
     for (const auto& field : message)
       request.headers.emplace_back(std::string(field.name_string()), std::string(field.value()));
     request.body = std::move(message.body());
-    request.peer = peer_;
     head_ = message.method() == http::verb::head;
-    keep_alive_ = message.keep_alive();
+    keep_alive_ = message.keep_alive() && pipelined_ < shared_.limits.pipelined;
     version_ = message.version();
-    hand_over(std::move(request));
+    if (!know_client(request)) return send(error_response(503, "busy", "too many requests of one address at once"));
+    if (shared_.shortcut)
+      if (auto kept = shared_.shortcut(request)) return send(std::move(kept));
+    hand_over();
+  }
+
+  // Who asks. False if a trusted proxy brings too many requests of one client at once.
+  bool know_client(HttpRequest& request) {
+    client_ = peer_;
+    if (trusted_) {
+      request.encrypted = text::same_letters(request.header("X-Forwarded-Proto"), "https");
+      if (auto client = forwarded_client(request.header("X-Forwarded-For"), shared_.trusted); !client.empty()) {
+        client_ = std::move(client);
+        counted_ = shared_.clients.enter(client_, false);
+        if (!counted_) return false;
+      }
+    }
+    request.peer = client_;
+    return true;
+  }
+
+  void leave() {
+    if (counted_) shared_.clients.leave(client_);
+    counted_ = false;
   }
 
   // To a worker, or 503 when too many requests wait already.
-  void hand_over(HttpRequest request) {
+  void hand_over() {
     stream_.expires_never();
     if (shared_.in_hand.fetch_add(1) >= shared_.in_hand_limit) {
       shared_.in_hand.fetch_sub(1);
       return send(error_response(503, "busy", "too many requests at once; try again in a second"));
     }
-    asio::post(*shared_.workers, [self = shared_from_this(), request = std::move(request)]() mutable {
+    asio::post(*shared_.workers, [self = shared_from_this()]() mutable {
       HttpResponse response;
       try {
-        response = self->shared_.handler(request);
+        response = self->shared_.handler(*self->request_);
       } catch (const std::exception& error) {
         response = error_response(500, "io", "the request could not be answered");
-        std::fprintf(stderr, "searchd: %s %s: %s\n", request.method.c_str(), request.path.c_str(), error.what());
+        std::fprintf(stderr, "searchd: %s %s: %s\n", self->request_->method.c_str(), self->request_->path.c_str(), error.what());
       }
       self->shared_.in_hand.fetch_sub(1);
       auto& context = self->loop_.context;
@@ -182,28 +242,46 @@ class Session : public Connection, public std::enable_shared_from_this<Session> 
     send(std::move(response));
   }
 
-  void send(HttpResponse response) {
+  void send(HttpResponse response) { send(std::make_shared<const HttpResponse>(std::move(response))); }
+
+  void send(std::shared_ptr<const HttpResponse> response) {
+    leave();
+    sending_ = std::move(response);
+    const int status = sending_->status;
     if (loop_.draining) keep_alive_ = false;
-    const bool bodiless = head_ || response.status == 204 || response.status == 304;
-    http::response<http::string_body> message{static_cast<http::status>(response.status), version_};
+    const bool bodiless = head_ || status == 204 || status == 304;
+    auto& message = message_.emplace(static_cast<http::status>(status), version_);
     message.keep_alive(keep_alive_);
     message.set(http::field::server, std::string("Fellow/") + kVersion);
     message.set(http::field::date, http_date());
-    if (!response.content_type.empty()) message.set(http::field::content_type, response.content_type);
-    for (const auto& [name, value] : response.headers)
+    if (!sending_->content_type.empty()) message.set(http::field::content_type, sending_->content_type);
+    for (const auto& [name, value] : sending_->headers)
       if (value.find_first_of("\r\n") == std::string::npos) message.insert(name, value);
-    if (response.status != 204 && response.status != 304) message.content_length(response.body.size());
-    if (!bodiless) message.body() = std::move(response.body);
+    if (status != 204 && status != 304) message.content_length(sending_->body.size());
+    if (!bodiless) message.body() = {sending_->body.data(), sending_->body.size()};
+    tell(bodiless ? 0 : sending_->body.size());
 
     stream_.expires_after(shared_.limits.write);
-    auto written = [self = shared_from_this()](error_code error, std::size_t) {
+    http::async_write(stream_, message, [self = shared_from_this()](error_code error, std::size_t) {
       if (error) return self->close();
       ++self->answered_;
       if (!self->keep_alive_) return self->linger();
       self->stream_.expires_after(self->shared_.limits.idle);
       self->next();
-    };
-    beast::async_write(stream_, http::message_generator(std::move(message)), std::move(written));
+    });
+  }
+
+  void tell(std::size_t bytes) {
+    if (shared_.observer) {
+      const auto took = std::chrono::steady_clock::now() - began_;
+      shared_.observer({.request = request_ ? &*request_ : nullptr,
+                        .peer = client_,
+                        .route = sending_->route,
+                        .status = sending_->status,
+                        .bytes = bytes,
+                        .took = request_ ? std::chrono::duration_cast<std::chrono::microseconds>(took) : std::chrono::microseconds(0)});
+    }
+    request_.reset();
   }
 
   // Reads on for a moment: closing with unread bytes would reset the connection and take the response with it.
@@ -224,16 +302,24 @@ class Session : public Connection, public std::enable_shared_from_this<Session> 
 
   void close() { stream_.close(); }
 
+  error_code ignored_;
   beast::tcp_stream stream_;
-  std::string peer_;
+  const std::string peer_;  // the other end
+  std::string client_;      // who asks: the other end, or whom it speaks for
+  const bool trusted_;
   Loop& loop_;
   Shared& shared_;
   std::function<void()> ended_;
   beast::flat_buffer buffer_;
   std::optional<http::request_parser<http::string_body>> parser_;
-  bool waiting_ = false, head_ = false, keep_alive_ = false;
+  std::optional<HttpRequest> request_;  // under way
+  std::shared_ptr<const HttpResponse> sending_;
+  std::optional<http::response<http::span_body<const char>>> message_;  // points into it
+  std::optional<std::list<Connection*>::iterator> unfinished_;
+  std::chrono::steady_clock::time_point began_{};
+  bool waiting_ = false, head_ = false, keep_alive_ = false, counted_ = false;
   unsigned version_ = 11;
-  std::size_t answered_ = 0;
+  std::size_t answered_ = 0, pipelined_ = 0;
 };
 
 }  // namespace

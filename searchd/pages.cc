@@ -84,6 +84,7 @@ const HttpResponse* Pages::find(std::string_view path) const {
 HttpResponse Pages::filled(std::string_view name, int status, const Holes& holes) const {
   const HttpResponse& empty = templates_.find(name)->second;
   HttpResponse response{status, empty.content_type, fill(empty.body, holes), empty.headers};
+  if (status != 200) never_kept(response);
   return response;
 }
 

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <optional>
-#include <set>
 
 #include "fellow/fields.h"
 #include "fellow/text.h"
@@ -14,35 +12,20 @@
 namespace fellow::searchd {
 namespace {
 
-constexpr std::size_t kMaxValues = 64;       // chosen in one facet; sources; facets
-constexpr std::size_t kMaxValueBytes = 256;  // of one chosen value or facet_q
+constexpr std::size_t kMaxValues = 64;  // chosen in one facet; sources
+constexpr int kMaxValueBytes = 256;     // of one chosen value or facet_q
 constexpr int kMaxFacetLimit = 200;
 constexpr std::string_view kFacetWords = "facet_q.";
 
-std::optional<int> read_number(std::string_view text, int least, int most) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size() || number < least || number > most) return std::nullopt;
-  return number;
-}
-
-bool read_into(int& out, std::string_view text, int least, int most) {
-  const auto number = read_number(text, least, most);
-  if (number) out = *number;
-  return number.has_value();
-}
-
-// "2020", "2020..2024", "2020..", "..2024".
-bool is_range(std::string_view text) {
-  const auto is_end = [](std::string_view end) { return end.empty() || read_number(end, 0, 99'999); };
-  const std::size_t dots = text.find("..");
-  if (dots == std::string_view::npos) return !text.empty() && is_end(text);
-  const std::string_view from = text.substr(0, dots), to = text.substr(dots + 2);
-  return (!from.empty() || !to.empty()) && is_end(from) && is_end(to);
+// Of a value that fits its row.
+int number(std::string_view text) {
+  int out = 0;
+  std::from_chars(text.data(), text.data() + text.size(), out);
+  return out;
 }
 
 bool read_query(std::string_view value, SearchRequest& request) {
-  if (value.size() > Query::kMaxBytes || text::words(value).size() > Query::kMaxWords) return false;
+  if (text::words(value).size() > Query::kMaxWords) return false;
   request.query = parse_query(value);
   return true;
 }
@@ -58,55 +41,67 @@ bool read_facets(std::string_view value, SearchRequest& request) {
 
 bool read_sources(std::string_view value, SearchRequest& request) {
   for (const std::string_view name : text::split(value, ',')) {
-    if (name.empty() || request.sources.size() == kMaxValues) return false;
+    if (request.sources.size() == kMaxValues) return false;
     request.sources.emplace_back(name);
   }
   return true;
 }
 
-bool read_deadline(std::string_view value, SearchRequest& request) {
-  const auto number = read_number(value, 50, 5000);
-  if (number) request.deadline = std::chrono::milliseconds(*number);
-  return number.has_value();
-}
+using Kind = Parameter::Kind;
 
-// One of two words for a flag.
-bool read_flag(bool& out, std::string_view value, std::string_view no, std::string_view yes) {
-  out = value == yes;
-  return value == yes || value == no;
-}
-
-template <class Word>
-bool read_word(Word& out, std::optional<Word> word) {
-  if (word) out = *word;
-  return word.has_value();
-}
-
-constexpr std::array kRows{
-    SearchParameter{"q", false, "at most 1024 bytes and 64 words", read_query},
-    SearchParameter{"match", false, "auto, all or any",
-                    [](std::string_view v, SearchRequest& r) { return read_word(r.match, parse_match(v)); }},
-    SearchParameter{"sort", false, "relevance, name, papers or recent",
-                    [](std::string_view v, SearchRequest& r) { return read_word(r.sort, parse_sort(v)); }},
-    SearchParameter{"limit", false, "a number from 0 to 100",
-                    [](std::string_view v, SearchRequest& r) { return read_into(r.limit, v, 0, SearchRequest::kMaxLimit); }},
-    SearchParameter{"offset", false, "a number from 0 to 10000",
-                    [](std::string_view v, SearchRequest& r) { return read_into(r.offset, v, 0, SearchRequest::kMaxOffset); }},
-    SearchParameter{"facets", true, "names of facets with commas between them", read_facets},
-    SearchParameter{"facet_limit", false, "a number from 1 to 200",
-                    [](std::string_view v, SearchRequest& r) { return read_into(r.facet_limit, v, 1, kMaxFacetLimit); }},
-    SearchParameter{"deadline_ms", false, "a number from 50 to 5000", read_deadline},
-    SearchParameter{"sources", true, "names of sources with commas between them", read_sources},
-    SearchParameter{"on_error", false, "skip or fail",
-                    [](std::string_view v, SearchRequest& r) { return read_flag(r.fail_on_error, v, "skip", "fail"); }},
-    SearchParameter{"explain", false, "0 or 1",
-                    [](std::string_view v, SearchRequest& r) { return read_flag(r.explain, v, "0", "1"); }},
+struct Row {
+  Parameter parameter;
+  bool (*read)(std::string_view value, SearchRequest& request);  // of a value that fits; false: it will not do for all that
 };
 
-Result<void> choose(const Facet& facet, const std::string& value, SearchRequest& request) {
-  const std::string name(facet.name);
-  if (value.empty() || value.size() > kMaxValueBytes) return fail(Code::bad_input, "a value of 1 to 256 bytes is wanted", name);
-  if (facet.numeric && !is_range(value)) return fail(Code::bad_input, "a number or a range as 2020..2024 is wanted", name);
+constexpr std::array kRows{
+    Row{{"q", Kind::text, "Free words: names, topics, institutions; also \"phrases\", -not and field: prefixes. At most 64 words.",
+         0, Query::kMaxBytes},
+        read_query},
+    Row{{"match", Kind::word, "all: every word; any: some words; auto: all, then some when too few", 0, 0, "auto|all|any", "auto"},
+        [](std::string_view v, SearchRequest& r) { return r.match = parse_match(v).value_or(r.match), true; }},
+    Row{{"sort", Kind::word, "Order of the results", 0, 0, "relevance|name|papers|recent", "relevance"},
+        [](std::string_view v, SearchRequest& r) { return r.sort = parse_sort(v).value_or(r.sort), true; }},
+    Row{{"limit", Kind::number, "Results wanted", 0, SearchRequest::kMaxLimit, "", "10"},
+        [](std::string_view v, SearchRequest& r) { return r.limit = number(v), true; }},
+    Row{{"offset", Kind::number, "Results left out before the first", 0, SearchRequest::kMaxOffset, "", "0"},
+        [](std::string_view v, SearchRequest& r) { return r.offset = number(v), true; }},
+    Row{{"facets", Kind::words, "Facets to count", 0, 0, "", "", true}, read_facets},
+    Row{{"facet_limit", Kind::number, "Values of a facet", 1, kMaxFacetLimit, "", "10"},
+        [](std::string_view v, SearchRequest& r) { return r.facet_limit = number(v), true; }},
+    Row{{"deadline_ms", Kind::number, "Sources that have not answered by then are left out, and named", 50, 5000, "", "1000"},
+        [](std::string_view v, SearchRequest& r) { return r.deadline = std::chrono::milliseconds(number(v)), true; }},
+    Row{{"sources", Kind::words, "Sources to ask; all when not given", 0, 0, "", "", true}, read_sources},
+    Row{{"on_error", Kind::word, "fail: 503 unless every source answers", 0, 0, "skip|fail", "skip"},
+        [](std::string_view v, SearchRequest& r) { return r.fail_on_error = v == "fail", true; }},
+    Row{{"explain", Kind::word, "1: how each score came about", 0, 0, "0|1", "0"},
+        [](std::string_view v, SearchRequest& r) { return r.explain = v == "1", true; }},
+};
+
+// Rows of the facets, with the names that they need.
+struct AllRows {
+  std::vector<std::string> names;
+  std::string facets;  // "affiliation|interest|…"
+  std::vector<Parameter> rows;
+  AllRows() {
+    names.reserve(kFacets.size());
+    for (const Facet& facet : kFacets) {
+      names.push_back(std::string(kFacetWords) + std::string(facet.name));
+      facets += (facets.empty() ? "" : "|") + std::string(facet.name);
+    }
+    for (const Row& row : kRows) {
+      rows.push_back(row.parameter);
+      if (row.parameter.name == "facets") rows.back().words = facets;
+    }
+    for (const Facet& facet : kFacets)
+      rows.push_back({facet.name, facet.numeric ? Kind::range : Kind::text,
+                      "Only people with this value of the facet; of several values, any", 1, kMaxValueBytes, "", "", true});
+    for (const std::string& name : names)
+      rows.push_back({name, Kind::text, "Only values of the facet with a word that begins so", 0, kMaxValueBytes});
+  }
+};
+
+Result<void> choose(const std::string& name, const std::string& value, SearchRequest& request) {
   auto& chosen = request.filters[name];
   if (chosen.size() == kMaxValues) return fail(Code::bad_input, "more than 64 values", name);
   if (std::find(chosen.begin(), chosen.end(), value) == chosen.end()) chosen.push_back(value);
@@ -119,25 +114,15 @@ Result<void> narrow(const std::string& parameter, const std::string& words, Sear
   const auto wish =
       std::find_if(request.facets.begin(), request.facets.end(), [&](const FacetWish& w) { return w.name == name; });
   if (wish == request.facets.end()) return fail(Code::bad_input, "needs facets=" + name, parameter);
-  if (words.size() > kMaxValueBytes) return fail(Code::bad_input, "at most 256 bytes are wanted", parameter);
   wish->prefix = words;
   return {};
 }
 
 Result<void> read_one(const std::string& name, const std::string& value, SearchRequest& request) {
-  const auto row = std::find_if(kRows.begin(), kRows.end(), [&](const SearchParameter& p) { return p.name == name; });
-  if (row != kRows.end()) {
-    if (!row->read(value, request)) return fail(Code::bad_input, "wanted: " + std::string(row->wanted), name);
-    return {};
-  }
-  if (const Facet* facet = facet_named(name)) return choose(*facet, value, request);
-  if (name.starts_with(kFacetWords) && facet_named(name.substr(kFacetWords.size()))) return {};  // after all others: narrow()
-  return fail(Code::bad_input, "unknown parameter", name);
-}
-
-bool may_repeat(const std::string& name) {
-  const auto row = std::find_if(kRows.begin(), kRows.end(), [&](const SearchParameter& p) { return p.name == name; });
-  return row == kRows.end() ? facet_named(name) != nullptr : row->repeats;
+  const auto row = std::find_if(kRows.begin(), kRows.end(), [&](const Row& one) { return one.parameter.name == name; });
+  if (row == kRows.end()) return facet_named(name) ? choose(name, value, request) : Result<void>();  // facet_q.: later
+  if (!row->read(value, request)) return fail(Code::bad_input, "wanted: " + std::string(row->parameter.about), name);
+  return {};
 }
 
 std::string joined(const std::vector<std::string>& texts) {
@@ -148,15 +133,16 @@ std::string joined(const std::vector<std::string>& texts) {
 
 }  // namespace
 
-constinit const std::span<const SearchParameter> kSearchParameters{kRows};
+std::span<const Parameter> search_parameters() {
+  static const AllRows all;
+  return all.rows;
+}
 
 Result<SearchRequest> read_search(const Parameters& parameters) {
+  if (const auto checked = check(search_parameters(), parameters); !checked) return tl::unexpected(checked.error());
   SearchRequest request;
-  std::set<std::string_view> seen;
-  for (const auto& [name, value] : parameters) {
-    if (!seen.insert(name).second && !may_repeat(name)) return fail(Code::bad_input, "given twice", name);
+  for (const auto& [name, value] : parameters)
     if (const auto read = read_one(name, value, request); !read) return tl::unexpected(read.error());
-  }
   for (const auto& [name, value] : parameters)
     if (name.starts_with(kFacetWords))
       if (const auto read = narrow(name, value, request); !read) return tl::unexpected(read.error());

@@ -8,18 +8,14 @@
 #include <vector>
 
 #include "fellow/answer.h"
+#include "searchd/parameters.h"
 #include "searchd/query_string.h"
 
 namespace fellow::searchd {
 
-struct SearchParameter {
-  std::string_view name;
-  bool repeats;                                                  // may be given several times, or with commas
-  std::string_view wanted;                                       // what its value has to be, as an error says it
-  bool (*read)(std::string_view value, SearchRequest& request);  // false: not what is wanted
-};
-// Beside these, every row of kFacets is a parameter (chosen values, repeated), and facet_q.FACET (words of its values).
-extern const std::span<const SearchParameter> kSearchParameters;
+// One row each: those of the search itself; for every row of kFacets the chosen values (repeated); and facet_q.FACET (words of
+// its values). Lives as long as the program.
+std::span<const Parameter> search_parameters();
 
 // bad_input, with the parameter as `where`, for a name that is unknown, given twice, or has an unusable value.
 Result<SearchRequest> read_search(const Parameters& parameters);

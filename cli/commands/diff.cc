@@ -3,9 +3,9 @@
 #include <charconv>
 #include <iostream>
 
-#include "cli/changes.h"
 #include "cli/commands/commands.h"
 #include "cli/joined.h"
+#include "fellow/changes.h"
 #include "indexer/generation_people.h"
 #include "indexer/manifest.h"
 
@@ -81,9 +81,9 @@ Run add_diff(Options& options, Context& context) {
     if (!after) return tl::unexpected(after.error());
     const Changes changes = compare(*before, *after, *suppression);
     if (context.json || given->format == "json") {
-      std::cout << show_json(changes) << "\n";
+      std::cout << as_json(changes) << "\n";
     } else {
-      std::cout << (given->format == "atom" ? show_atom(changes) : show_text(changes));
+      std::cout << (given->format == "atom" ? as_atom({changes}) : as_text(changes));
     }
     return 0;
   };

@@ -40,6 +40,11 @@ class Source {
   virtual Result<std::vector<Similar>> similar(std::string_view id, int /*limit*/) {
     return fail(Code::not_found, "this source knows nobody like that", std::string(id));
   }
+  // Which of these people the request matches, filters too; its page and order do not count. A source that cannot tell knows
+  // none of them.
+  virtual Result<std::vector<std::string>> among(const SearchRequest& /*request*/, const std::vector<std::string>& /*ids*/) {
+    return std::vector<std::string>{};
+  }
 };
 
 }  // namespace fellow

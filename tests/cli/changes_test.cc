@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a reader is told between two nights.
-#include "cli/changes.h"
+#include "fellow/changes.h"
 
 #include <gmock/gmock.h>
 
 #include "fellow/json.h"
 #include "tests/cli/small_data.h"
 
-namespace fellow::cli {
+namespace fellow {
 namespace {
 
 using testing::HasSubstr;
@@ -75,7 +75,7 @@ TEST(Changes, AtomIsWellFormedWhateverPagesSay) {
   const Changes changes =
       compare({1, "2026-11-19T03:00:00Z", {}}, {2, "2026-11-20T03:00:00Z", {person("a", "R&D <b>\"x\"</b>\x01")}}, {});
   const TemporaryDirectory directory;
-  write_file(directory.path() / "feed.xml", show_atom(changes));
+  write_file(directory.path() / "feed.xml", as_atom({changes}));
   const Ran parsed = shell(
       "python3 -c 'import sys, xml.etree.ElementTree as e\n"
       "n = \"{http://www.w3.org/2005/Atom}\"; f = e.parse(sys.argv[1]).getroot()\n"
@@ -132,4 +132,4 @@ TEST_F(Diff, WrongUse) {
 }
 
 }  // namespace
-}  // namespace fellow::cli
+}  // namespace fellow

@@ -23,7 +23,7 @@ FOREIGN = {
     "unicode/": {"core", "extractor"},
     "curl/": {"crawler"},
     "sqlite3.h": {"crawler"},
-    "zlib.h": {"crawler"},
+    "zlib.h": {"crawler", "searchd"},
     "libpsl.h": {"crawler"},
     "brotli/": {"crawler"},
     "zstd.h": {"crawler"},

@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/changes.h"
+#include "fellow/changes.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
 #include <string_view>
 
-#include "cli/joined.h"
 #include "fellow/json.h"
 #include "fellow/text.h"
 #include "fellow/url.h"
 
-namespace fellow::cli {
+namespace fellow {
 namespace {
+
+std::string joined(const std::vector<std::string>& texts, std::string_view between) {
+  std::string out;
+  for (const std::string& text : texts) out += (out.empty() ? "" : std::string(between)) + text;
+  return out;
+}
 
 // Key -> as written.
 std::map<std::string, std::string> places_of(const Profile& profile) {
@@ -39,27 +44,6 @@ std::vector<std::string> new_papers_of(const Profile& before, const Profile& aft
   for (const Paper& paper : after.papers) {
     if (known.insert(text::fold(paper.title)).second) out.push_back(paper.title);
   }
-  return out;
-}
-
-// Every id under which a profile was, or is, known.
-std::vector<std::string> ids_of(const Profile& profile) {
-  std::vector<std::string> out{profile.id};
-  for (const auto* addresses : {&profile.seeds, &profile.aliases}) {
-    for (const std::string& address : *addresses) {
-      if (const auto url = Url::parse(address)) out.push_back(person_id(*url));
-    }
-  }
-  return out;
-}
-
-PersonChange change_of(const Profile* before, const Profile& after) {
-  PersonChange out{.id = after.id, .name = display_name(after), .url = after.url, .is_new = before == nullptr};
-  const auto now = places_of(after);
-  const auto then = before == nullptr ? std::map<std::string, std::string>() : places_of(*before);
-  out.from = missing_in(now, then);
-  out.to = missing_in(then, now);
-  if (before != nullptr) out.new_papers = new_papers_of(*before, after);
   return out;
 }
 
@@ -110,6 +94,27 @@ std::string numbers(const Changes& changes) {
 
 }  // namespace
 
+std::vector<std::string> ids_of(const Profile& profile) {
+  std::vector<std::string> out{profile.id};
+  for (const auto* addresses : {&profile.seeds, &profile.aliases}) {
+    for (const std::string& address : *addresses) {
+      if (const auto url = Url::parse(address)) out.push_back(person_id(*url));
+    }
+  }
+  return out;
+}
+
+std::optional<PersonChange> change_of(const Profile* before, const Profile& after) {
+  PersonChange out{.id = after.id, .name = display_name(after), .url = after.url, .is_new = before == nullptr};
+  const auto now = places_of(after);
+  const auto then = before == nullptr ? std::map<std::string, std::string>() : places_of(*before);
+  out.from = missing_in(now, then);
+  out.to = missing_in(then, now);
+  if (before != nullptr) out.new_papers = new_papers_of(*before, after);
+  if (lines_of(out).empty()) return std::nullopt;
+  return out;
+}
+
 Changes compare(const Compared& before, const Compared& after, const Suppression& suppression) {
   Changes out{.from = before.generation, .to = after.generation, .at = after.built_at, .people = {}};
   std::map<std::string, const Profile*> known;
@@ -126,8 +131,7 @@ Changes compare(const Compared& before, const Compared& after, const Suppression
       if (was == nullptr) was = found->second;
     }
     if (suppression.has(person)) continue;
-    PersonChange change = change_of(was, person);
-    if (!lines_of(change).empty()) out.people.push_back(std::move(change));
+    if (auto change = change_of(was, person)) out.people.push_back(std::move(*change));
   }
   for (const Profile& person : before.people) {
     if (!met.contains(&person) && !suppression.has(person)) ++out.left;
@@ -136,7 +140,7 @@ Changes compare(const Compared& before, const Compared& after, const Suppression
   return out;
 }
 
-std::string show_text(const Changes& changes) {
+std::string as_text(const Changes& changes) {
   std::string out;
   for (const PersonChange& change : changes.people) {
     out += change.name + "   " + change.url + "   id " + change.id + "\n";
@@ -152,7 +156,7 @@ std::string show_text(const Changes& changes) {
          std::to_string(papers) + " new papers, " + std::to_string(changes.left) + " people left\n";
 }
 
-std::string show_json(const Changes& changes) {
+std::string as_json(const Changes& changes) {
   nlohmann::ordered_json people = nlohmann::ordered_json::array();
   for (const PersonChange& change : changes.people) {
     people.push_back({{"id", change.id},
@@ -163,26 +167,27 @@ std::string show_json(const Changes& changes) {
                       {"to", change.to},
                       {"new_papers", change.new_papers}});
   }
-  return fellow::show_json(
+  return show_json(
       {{"from", changes.from}, {"to", changes.to}, {"at", changes.at}, {"people", people}, {"left", changes.left}});
 }
 
-// An entry a person and generation: a reader shows each change once.
-std::string show_atom(const Changes& changes) {
-  std::string out =
-      "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n"
-      "  <title>New people, places and papers</title>\n  <id>urn:x-fellow:changes</id>\n  "
-      "<author><name>Fellow</name></author>\n"
-      "  <updated>" +
-      changes.at + "</updated>\n";
-  for (const PersonChange& change : changes.people) {
-    const auto lines = lines_of(change);
-    out += "  <entry>\n    <title>" + escape_xml(change.name + ": " + lines.front()) +
-           "</title>\n    <id>urn:x-fellow:" + std::to_string(changes.to) + ":" + change.id + "</id>\n    <updated>" +
-           changes.at + "</updated>\n    <link href=\"" + escape_xml(change.url) + "\"/>\n    <summary>" +
-           escape_xml(joined(lines, "\n")) + "</summary>\n  </entry>\n";
+std::string as_atom(const std::vector<Changes>& newest_first, const Feed& feed) {
+  std::string out = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n  <title>" +
+                    escape_xml(feed.title) + "</title>\n  <id>" + escape_xml(feed.id) +
+                    "</id>\n  <author><name>Fellow</name></author>\n";
+  if (!feed.self.empty()) out += "  <link rel=\"self\" href=\"" + escape_xml(feed.self) + "\"/>\n";
+  out += "  <updated>" + (newest_first.empty() ? feed.updated : newest_first.front().at) + "</updated>\n";
+  for (const Changes& changes : newest_first) {
+    for (const PersonChange& change : changes.people) {
+      const auto lines = lines_of(change);
+      out += "  <entry>\n    <title>" + escape_xml(change.name + ": " + lines.front()) + "</title>\n    <id>urn:x-fellow:" +
+             std::to_string(changes.to) + ":" + change.id + "</id>\n    <updated>" + changes.at + "</updated>\n";
+      if (!feed.pages.empty()) out += "    <link href=\"" + escape_xml(feed.pages + "/r/" + change.id) + "\"/>\n";
+      out += "    <link" + std::string(feed.pages.empty() ? "" : " rel=\"related\"") + " href=\"" + escape_xml(change.url) +
+             "\"/>\n    <summary>" + escape_xml(joined(lines, "\n")) + "</summary>\n  </entry>\n";
+    }
   }
   return out + "</feed>\n";
 }
 
-}  // namespace fellow::cli
+}  // namespace fellow

@@ -6,13 +6,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "fellow/profile.h"
 #include "fellow/suppress.h"
 
-namespace fellow::cli {
+namespace fellow {
 
 struct PersonChange {
   std::string id, name, url;
@@ -36,8 +37,24 @@ struct Compared {
 // Nobody who asked to be forgotten is named.
 Changes compare(const Compared& before, const Compared& after, const Suppression& suppression);
 
-std::string show_text(const Changes& changes);
-std::string show_json(const Changes& changes);  // one line
-std::string show_atom(const Changes& changes);
+// The same, person by person, for generations too large to hold. Every id under which a profile was, or is, known: two profiles
+// that share one are the same person.
+std::vector<std::string> ids_of(const Profile& profile);
+// What is new of a person; `before` is nullptr for one who was not there. nullopt: nothing.
+std::optional<PersonChange> change_of(const Profile* before, const Profile& after);
 
-}  // namespace fellow::cli
+std::string as_text(const Changes& changes);
+std::string as_json(const Changes& changes);  // one line
+
+// How a feed calls itself and where it lies; the usual one is that of `fellow diff`.
+struct Feed {
+  std::string title = "New people, places and papers";
+  std::string id = "urn:x-fellow:changes";
+  std::string self;        // address of the feed; "" if it has none
+  std::string pages;       // address of the server whose /r/{id} entries lead to; "": they lead to home pages
+  std::string updated;     // fellow::show_time, when there are no changes to take it from
+};
+// An entry a person and generation, newest generation first: a reader shows each change once.
+std::string as_atom(const std::vector<Changes>& newest_first, const Feed& feed = {});
+
+}  // namespace fellow
