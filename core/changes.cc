@@ -180,8 +180,9 @@ std::string as_atom(const std::vector<Changes>& newest_first, const Feed& feed) 
   for (const Changes& changes : newest_first) {
     for (const PersonChange& change : changes.people) {
       const auto lines = lines_of(change);
-      out += "  <entry>\n    <title>" + escape_xml(change.name + ": " + lines.front()) + "</title>\n    <id>urn:x-fellow:" +
-             std::to_string(changes.to) + ":" + change.id + "</id>\n    <updated>" + changes.at + "</updated>\n";
+      out += "  <entry>\n    <title>" + escape_xml(change.name + ": " + lines.front()) +
+             "</title>\n    <id>urn:x-fellow:" + std::to_string(changes.to) + ":" + change.id + "</id>\n    <updated>" +
+             changes.at + "</updated>\n";
       if (!feed.pages.empty()) out += "    <link href=\"" + escape_xml(feed.pages + "/r/" + change.id) + "\"/>\n";
       out += "    <link" + std::string(feed.pages.empty() ? "" : " rel=\"related\"") + " href=\"" + escape_xml(change.url) +
              "\"/>\n    <summary>" + escape_xml(joined(lines, "\n")) + "</summary>\n  </entry>\n";

@@ -175,23 +175,23 @@ Result<Config> read_config(const fs::path& file) {
   Config config;
   try {
     const toml::table root = toml::parse_file(file.string());
-    read_table(root,
-               {{"contact", text_into(config.contact)},
-                {"user_agent", text_into(config.user_agent)},
-                {"delay", duration_into(config.delay, 1000)},
-                {"public_email", flag_into(config.public_email)},
-                {"trusted_proxies", texts_into(config.trusted_proxies)},
-                {"listen", table_into(listen_keys(config), "listen.")},
-                {"answers", table_into({{"cors", origin_into(config.serve.any_origin)},
-                                        {"cache_mb", number_into(config.serve.cache_mb, 0, 65'536)}},
-                                       "answers.")},
-                {"log", table_into({{"access", text_into(config.serve.access_log)},
-                                    {"queries", flag_into(config.serve.log_queries)}},
-                                   "log.")},
-                {"metrics", table_into({{"address", text_into(config.serve.metrics)}}, "metrics.")},
-                {"crawl", limits_into(config.crawl)},
-                {"source", sources_into(config.sources)}},
-               "");
+    read_table(
+        root,
+        {{"contact", text_into(config.contact)},
+         {"user_agent", text_into(config.user_agent)},
+         {"delay", duration_into(config.delay, 1000)},
+         {"public_email", flag_into(config.public_email)},
+         {"trusted_proxies", texts_into(config.trusted_proxies)},
+         {"listen", table_into(listen_keys(config), "listen.")},
+         {"answers", table_into({{"cors", origin_into(config.serve.any_origin)},
+                                 {"cache_mb", number_into(config.serve.cache_mb, 0, 65'536)}},
+                                "answers.")},
+         {"log", table_into({{"access", text_into(config.serve.access_log)}, {"queries", flag_into(config.serve.log_queries)}},
+                            "log.")},
+         {"metrics", table_into({{"address", text_into(config.serve.metrics)}}, "metrics.")},
+         {"crawl", limits_into(config.crawl)},
+         {"source", sources_into(config.sources)}},
+        "");
   } catch (const toml::parse_error& error) {
     return fail(Code::bad_input, "not valid TOML: " + std::string(error.description()),
                 file.string() + ":" + std::to_string(error.source().begin.line));

@@ -168,10 +168,9 @@ Result<std::vector<std::string>> LocalSource::among(const SearchRequest& request
   const auto served = current();
   if (!served) return tl::unexpected(served.error());
   Generation& generation = *served->generation;
-  return asked<std::vector<std::string>>(
-      generation, [&](const Xapian::Database& database) -> Result<std::vector<std::string>> {
-        return matching_among({.database = database, .columns = generation.columns, .hidden = *served->hidden}, request, ids);
-      });
+  return asked<std::vector<std::string>>(generation, [&](const Xapian::Database& database) -> Result<std::vector<std::string>> {
+    return matching_among({.database = database, .columns = generation.columns, .hidden = *served->hidden}, request, ids);
+  });
 }
 
 Result<Profile> LocalSource::profile(std::string_view id) {

@@ -16,11 +16,11 @@ std::size_t bytes_of(const std::string& key, const HttpResponse& response) {
 
 }  // namespace
 
-AnswerCache::Kept AnswerCache::find(std::string_view key, std::uint64_t state) {
+AnswerCache::Kept AnswerCache::find(std::string_view key, std::uint64_t state, bool again) {
   const std::lock_guard lock(mutex_);
   const auto at = by_key_.find(key);
   if (at == by_key_.end() || at->second->state != state) {
-    ++missed_;
+    missed_ += !again;
     return nullptr;
   }
   ++found_;

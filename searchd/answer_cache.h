@@ -24,7 +24,8 @@ class AnswerCache {
   // Bodies, headers, keys and an allowance for the rest are counted; 0 bytes keep nothing.
   explicit AnswerCache(std::size_t most_bytes) : most_bytes_(most_bytes) {}
 
-  Kept find(std::string_view key, std::uint64_t state);
+  // `again`: if it is not here it will be looked for under another key, so that this is no miss yet.
+  Kept find(std::string_view key, std::uint64_t state, bool again = false);
   // One that is larger than an eighth of the room is not kept. Several keys may have the same response.
   void keep(std::string key, std::uint64_t state, const Kept& response);
 

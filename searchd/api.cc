@@ -69,7 +69,12 @@ HttpResponse not_modified(const HttpResponse& whole) {
 std::string key_of(const HttpRequest& request, bool packed, std::string_view query) {
   std::string out = packed ? "z" : "-";
   out += request.encrypted ? "s" : "-";
-  return out.append(request.host).append(":").append(std::to_string(request.port)).append(request.path).append("?").append(query);
+  return out.append(request.host)
+      .append(":")
+      .append(std::to_string(request.port))
+      .append(request.path)
+      .append("?")
+      .append(query);
 }
 
 }  // namespace
@@ -125,7 +130,7 @@ class Api::Impl {
   AnswerCache::Kept ready(const HttpRequest& request) const {
     if (request.method != "GET" && request.method != "HEAD") return nullptr;
     const bool packed = takes_gzip(request.header("Accept-Encoding"));
-    auto kept = desk_.cache.find(key_of(request, packed, request.query), state_.load());
+    auto kept = desk_.cache.find(key_of(request, packed, request.query), state_.load(), true);
     if (kept && names_tag(request, *kept)) kept = std::make_shared<const HttpResponse>(not_modified(*kept));
     return kept;
   }
@@ -150,8 +155,8 @@ class Api::Impl {
   }
 
   HttpResponse options(const Route* route, Route::Method method) const {
-    HttpResponse response{204, "", "", {{"Allow", std::string(allowed(method))}, {"Cache-Control", "no-store"}},
-                          route ? route->pattern : ""};
+    HttpResponse response{
+        204, "", "", {{"Allow", std::string(allowed(method))}, {"Cache-Control", "no-store"}}, route ? route->pattern : ""};
     if (!desk_.config.serve.any_origin || !route || route->kind == Route::Kind::page) return response;
     response = shared(std::move(response));
     response.headers.emplace_back("Access-Control-Allow-Methods", allowed(method));
@@ -173,7 +178,9 @@ class Api::Impl {
     const std::string key = key_of(request, packed, "");
     auto kept = desk_.cache.find(key, state);
     if (!kept) {
-      kept = std::make_shared<const HttpResponse>(finished(page, config_sum_, packed));
+      HttpResponse response = page;
+      response.route = "static";
+      kept = std::make_shared<const HttpResponse>(finished(std::move(response), config_sum_, packed));
       desk_.cache.keep(key, state, kept);
     }
     return names_tag(request, *kept) ? not_modified(*kept) : *kept;
@@ -187,7 +194,11 @@ class Api::Impl {
     const auto rows = route.parameters ? route.parameters() : std::span<const Parameter>();
     const auto checked = !given ? Result<void>(tl::unexpected(given.error())) : is_page ? Result<void>() : check(rows, *given);
     if (!checked) return of(route, error_response(checked.error()));
-    if (!route.by_state) return of(route, route.answer({desk_, request, *given, id}));
+    if (!route.by_state) {
+      HttpResponse fresh = of(route, route.answer({desk_, request, *given, id}));
+      never_kept(fresh);
+      return fresh;
+    }
 
     const std::uint64_t state = look();
     const bool packed = takes_gzip(request.header("Accept-Encoding"));

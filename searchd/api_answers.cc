@@ -68,7 +68,6 @@ HttpResponse answer_researcher(const Call& call) {
   return json_response(200, show_json(out) + "\n");
 }
 
-
 HttpResponse answer_suggest(const Call& call) {
   const std::string_view typed = value_of(kBeginning, call.parameters);
   return json_response(200, show(call.desk.sources.suggest(typed, number_of(kSuggestLimit, call.parameters))) + "\n");
@@ -102,9 +101,8 @@ HttpResponse answer_openapi(const Call&) {
 
 HttpResponse answer_metrics(const Call& call) {
   const Desk& desk = call.desk;
-  const Metrics::Now now{.sources = desk.sources.info(),
-                         .cache = desk.cache.use(),
-                         .connections = desk.connections ? desk.connections() : 0};
+  const Metrics::Now now{
+      .sources = desk.sources.info(), .cache = desk.cache.use(), .connections = desk.connections ? desk.connections() : 0};
   HttpResponse response = json_response(200, desk.metrics->show(now));
   response.content_type = "text/plain; version=0.0.4; charset=utf-8";
   return response;

@@ -76,29 +76,37 @@ HttpResponse answer_feed(const Call& call) {
   if (!changes) return error_response(changes.error());
   const std::string base = base_address(call), asked = show_query_string(call.parameters);
   const std::string words = request->query.text.empty() ? "everyone" : request->query.text;
-  return xml_response("application/atom+xml; charset=utf-8",
-                      as_atom(*changes, {.title = "New researchers and papers: " + words,
-                                         .id = base + "/feed?" + asked,
-                                         .self = base + "/feed?" + asked,
-                                         .pages = base,
-                                         .updated = updated_at(call.desk.sources)}));
+  return xml_response("application/atom+xml; charset=utf-8", as_atom(*changes, {.title = "New researchers and papers: " + words,
+                                                                                .id = base + "/feed?" + asked,
+                                                                                .self = base + "/feed?" + asked,
+                                                                                .pages = base,
+                                                                                .updated = updated_at(call.desk.sources)}));
 }
 
 HttpResponse answer_opensearch(const Call& call) {
   const std::string base = text::escape_html(base_address(call));
-  return xml_response(
-      "application/opensearchdescription+xml; charset=utf-8",
-      "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
-      "<OpenSearchDescription xmlns=\"http://a9.com/-/spec/opensearch/1.1/\">\n"
-      "  <ShortName>Fellow</ShortName>\n"
-      "  <Description>Researchers by topic, name and institution, in their own words</Description>\n"
-      "  <InputEncoding>UTF-8</InputEncoding>\n"
-      "  <Image width=\"16\" height=\"16\" type=\"image/svg+xml\">" + base + "/icon.svg</Image>\n"
-      "  <Url type=\"text/html\" template=\"" + base + "/?q={searchTerms}\"/>\n"
-      "  <Url type=\"application/json\" template=\"" + base + "/api/v1/search?q={searchTerms}\"/>\n"
-      "  <Url type=\"application/atom+xml\" template=\"" + base + "/feed?q={searchTerms}\"/>\n"
-      "  <Url type=\"application/opensearchdescription+xml\" rel=\"self\" template=\"" + base + "/opensearch.xml\"/>\n"
-      "</OpenSearchDescription>\n");
+  return xml_response("application/opensearchdescription+xml; charset=utf-8",
+                      "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
+                      "<OpenSearchDescription xmlns=\"http://a9.com/-/spec/opensearch/1.1/\">\n"
+                      "  <ShortName>Fellow</ShortName>\n"
+                      "  <Description>Researchers by topic, name and institution, in their own words</Description>\n"
+                      "  <InputEncoding>UTF-8</InputEncoding>\n"
+                      "  <Image width=\"16\" height=\"16\" type=\"image/svg+xml\">" +
+                          base +
+                          "/icon.svg</Image>\n"
+                          "  <Url type=\"text/html\" template=\"" +
+                          base +
+                          "/?q={searchTerms}\"/>\n"
+                          "  <Url type=\"application/json\" template=\"" +
+                          base +
+                          "/api/v1/search?q={searchTerms}\"/>\n"
+                          "  <Url type=\"application/atom+xml\" template=\"" +
+                          base +
+                          "/feed?q={searchTerms}\"/>\n"
+                          "  <Url type=\"application/opensearchdescription+xml\" rel=\"self\" template=\"" +
+                          base +
+                          "/opensearch.xml\"/>\n"
+                          "</OpenSearchDescription>\n");
 }
 
 }  // namespace fellow::searchd

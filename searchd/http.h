@@ -23,8 +23,8 @@ struct HttpRequest {
   int port = 0;                                              // of the Host header; 0 if it names none
   std::vector<std::pair<std::string, std::string>> headers;  // in the order sent
   std::string body;
-  std::string peer;           // address of the client: of the other end, or what a trusted proxy says of it
-  bool encrypted = false;     // to the outermost trusted proxy, as that says
+  std::string peer;        // address of the client: of the other end, or what a trusted proxy says of it
+  bool encrypted = false;  // to the outermost trusted proxy, as that says
 
   // The value of the first header of that name (any case); "" if there is none.
   std::string_view header(std::string_view name) const;
@@ -46,7 +46,7 @@ struct Exchange {
   const HttpRequest* request = nullptr;  // nullptr: what came was none
   std::string_view peer, route;
   int status = 0;
-  std::size_t bytes = 0;     // of the body as it is sent
+  std::size_t bytes = 0;  // of the body as it is sent
   std::chrono::microseconds took{0};
 };
 using HttpObserver = std::function<void(const Exchange&)>;

@@ -228,6 +228,12 @@ Result<std::unique_ptr<HttpServer>> HttpServer::start(HttpOptions options, HttpH
   return std::unique_ptr<HttpServer>(new HttpServer(std::move(state)));
 }
 
+Result<void> HttpServer::check(const HttpOptions& options) {
+  if (const auto endpoint = read_listen(options.listen); !endpoint) return tl::unexpected(endpoint.error());
+  if (const auto trusted = Networks::parse(options.trusted_proxies); !trusted) return tl::unexpected(trusted.error());
+  return {};
+}
+
 std::uint16_t HttpServer::port() const { return state_->port(); }
 std::size_t HttpServer::connections() const { return state_->connections(); }
 bool HttpServer::alive(std::chrono::milliseconds within) { return state_->alive(within); }

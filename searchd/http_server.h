@@ -53,6 +53,8 @@ class HttpServer {
  public:
   // Binds, listens and answers. bad_input for an address that is none, busy if it is taken, io for anything else.
   static Result<std::unique_ptr<HttpServer>> start(HttpOptions options, HttpHandler handler);
+  // bad_input for an address or a network that is none; binds nothing.
+  static Result<void> check(const HttpOptions& options);
   // Stops if it still runs.
   ~HttpServer();
   HttpServer(const HttpServer&) = delete;

@@ -143,7 +143,10 @@ class Session : public Connection, public std::enable_shared_from_this<Session> 
     if (header.count(http::field::content_length) > 1 ||
         header[http::field::content_length].find(',') != beast::string_view::npos)
       return refuse(error_response(400, "bad_input", "more than one Content-Length"));
-    if (header.count(http::field::transfer_encoding) > 0 && !parser_->chunked())
+    // "gzip, chunked" too: whoever knows the coding sees another body.
+    if (const auto coding = header[http::field::transfer_encoding];
+        header.count(http::field::transfer_encoding) > 1 || (!coding.empty() && !beast::iequals(coding, "chunked")) ||
+        (header.count(http::field::transfer_encoding) == 1 && !parser_->chunked()))
       return refuse(error_response(400, "bad_input", "the only transfer coding that is understood is chunked"));
     if (header.count(http::field::expect) > 0) return refuse(error_response(417, "bad_input", "no expectation can be met"));
     if (header.target().size() > shared_.limits.line_bytes)
@@ -221,7 +224,8 @@ class Session : public Connection, public std::enable_shared_from_this<Session> 
         response = self->shared_.handler(*self->request_);
       } catch (const std::exception& error) {
         response = error_response(500, "io", "the request could not be answered");
-        std::fprintf(stderr, "searchd: %s %s: %s\n", self->request_->method.c_str(), self->request_->path.c_str(), error.what());
+        std::fprintf(stderr, "searchd: %s %s: %s\n", self->request_->method.c_str(), self->request_->path.c_str(),
+                     error.what());
       }
       self->shared_.in_hand.fetch_sub(1);
       auto& context = self->loop_.context;
@@ -274,12 +278,13 @@ class Session : public Connection, public std::enable_shared_from_this<Session> 
   void tell(std::size_t bytes) {
     if (shared_.observer) {
       const auto took = std::chrono::steady_clock::now() - began_;
-      shared_.observer({.request = request_ ? &*request_ : nullptr,
-                        .peer = client_,
-                        .route = sending_->route,
-                        .status = sending_->status,
-                        .bytes = bytes,
-                        .took = request_ ? std::chrono::duration_cast<std::chrono::microseconds>(took) : std::chrono::microseconds(0)});
+      shared_.observer(
+          {.request = request_ ? &*request_ : nullptr,
+           .peer = client_,
+           .route = sending_->route,
+           .status = sending_->status,
+           .bytes = bytes,
+           .took = request_ ? std::chrono::duration_cast<std::chrono::microseconds>(took) : std::chrono::microseconds(0)});
     }
     request_.reset();
   }

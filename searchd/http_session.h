@@ -28,7 +28,7 @@ class Connection {
 // One event loop with its connections; all but `context` is touched on the loop's own thread only.
 struct Loop {
   std::unordered_set<Connection*> connections;  // before the context, whose end ends them
-  std::list<Connection*> unfinished;  // without a whole header yet, oldest first
+  std::list<Connection*> unfinished;            // without a whole header yet, oldest first
   bool draining = false;
   boost::asio::io_context context{1};
 };

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// searchd: the daemon. Parses its options, opens the sources that the configuration names, serves until SIGTERM or SIGINT.
-#include <pthread.h>
-
+// searchd: the daemon. Parses its options and wires what it serves from: searchd/daemon.h says how it lives.
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <csignal>
 #include <cstdio>
 #include <iostream>
 #include <optional>
-#include <thread>
 
 #include "fellow/config.h"
+#include "fellow/suppress.h"
 #include "fellow/version.h"
+#include "indexer/generation_changes.h"
 #include "indexer/sources.h"
-#include "searchd/api.h"
+#include "searchd/daemon.h"
 #include "searchd/http_server.h"
+#include "searchd/systemd.h"
 
 namespace {
 
@@ -32,40 +30,54 @@ int told(const Error& error) {
   return error.code == Code::bad_input || error.code == Code::not_found ? kUsage : kFailed;
 }
 
-// Blocked in every thread, and waited for in one.
-sigset_t stop_signals() {
-  sigset_t signals;
-  sigemptyset(&signals);
-  sigaddset(&signals, SIGTERM);
-  sigaddset(&signals, SIGINT);
-  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-  std::signal(SIGPIPE, SIG_IGN);
-  return signals;
+// The configuration with the flags that beat it.
+Result<Config> read(const Given& given, const std::filesystem::path& data) {
+  auto config = read_config_or_default(given.config, data);
+  if (!config) return config;
+  if (given.listen) config->listen = *given.listen;
+  // A directory that is there but holds nothing published is a daemon that waits for its first night.
+  std::error_code none;
+  if (config->sources.empty() && !std::filesystem::is_directory(data, none))
+    return fail(Code::not_found, "there is no such data directory; `fellow update` makes one", data.string());
+  return config;
 }
 
-int serve(const Given& given) {
-  const std::filesystem::path data = data_directory(given.data);
-  auto config = read_config_or_default(given.config, data);
+// Whether everything that the daemon would open can be opened.
+int check(const Given& given, const std::filesystem::path& data) {
+  const auto config = read(given, data);
   if (!config) return told(config.error());
-  auto sources = indexer::open_sources(*config, data);
+  const auto sources = indexer::open_sources(*config, data);
   if (!sources) return told(sources.error());
+  if (const auto valid = searchd::HttpServer::check({.listen = config->listen, .trusted_proxies = config->trusted_proxies});
+      !valid)
+    return told(valid.error());
+  for (const auto& source : *sources) {
+    const SourceInfo info = source->info();
+    std::cout << "source " << info.name << ": "
+              << (info.generation == 0 ? "nothing published yet"
+                                       : "generation " + std::to_string(info.generation) + ", " +
+                                             std::to_string(info.profiles) + " people, of " + info.indexed_at)
+              << "\n";
+  }
+  std::cout << "the configuration is good\n";
+  return kDone;
+}
 
-  const sigset_t signals = stop_signals();
-  const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  searchd::HttpOptions options;
-  options.listen = given.listen.value_or(config->listen);
-  options.io_threads = std::min(cores, 4);
-  options.workers = cores * 2;
-  options.trusted_proxies = config->trusted_proxies;
-  auto server = searchd::HttpServer::start(options, searchd::make_api(std::move(*sources), *config));
-  if (!server) return told(server.error());
-
-  const std::string address = options.listen.substr(0, options.listen.rfind(':'));
-  std::cout << "listening on http://" << address << ":" << (*server)->port() << "/" << std::endl;
-  int signal = 0;
-  sigwait(&signals, &signal);
-  std::fprintf(stderr, "searchd: stopping\n");
-  (*server)->stop();
+int serve(const Given& given, const std::filesystem::path& data) {
+  searchd::block_signals();
+  const int sockets = searchd::sockets_handed_over();
+  if (sockets > 1) std::fprintf(stderr, "searchd: of %d sockets that were handed over the first is served on\n", sockets);
+  auto daemon = searchd::Daemon::start({.read = [&given, data] { return read(given, data); },
+                                        .open = [data](const Config& config) { return indexer::open_sources(config, data); },
+                                        .changes = [data]() -> Result<std::vector<Changes>> {
+                                          const auto suppression = Suppression::read(data);
+                                          if (!suppression) return tl::unexpected(suppression.error());
+                                          return indexer::latest_changes(data, *suppression);
+                                        },
+                                        .descriptor = sockets > 0 ? searchd::kFirstSocket : -1});
+  if (!daemon) return told(daemon.error());
+  std::cout << "listening on http://" << (*daemon)->address() << "/" << std::endl;
+  (*daemon)->run();
   return kDone;
 }
 
@@ -75,13 +87,19 @@ int main(int argc, char** argv) {
   CLI::App app{"Serves the search page and the JSON API over what fellow has published."};
   app.set_version_flag("--version", show_version("searchd"));
   Given given;
+  bool only_check = false;
   app.add_option("--data", given.data, "Data directory (default: $FELLOW_DATA, else the XDG data directory)");
   app.add_option("--listen", given.listen, "ADDRESS:PORT to serve on (default 127.0.0.1:8080); port 0 takes any free one");
   app.add_option("--config", given.config, "Configuration file (TOML); flags count more")->type_name("FILE");
+  app.add_flag("--check-config", only_check, "Read the configuration, open every source, say what is wrong, and end");
+  app.footer(
+      "SIGHUP reads the configuration again, and opens the access log anew; SIGTERM answers what is under way, and ends.\n"
+      "Under systemd: Type=notify-reload, WatchdogSec=, and a socket of searchd.socket.");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kDone : kUsage;
   }
-  return serve(given);
+  const std::filesystem::path data = data_directory(given.data);
+  return only_check ? check(given, data) : serve(given, data);
 }

@@ -35,7 +35,15 @@ std::string number(double value) {
 }
 
 void begin(std::string& out, std::string_view name, std::string_view type, std::string_view help) {
-  out.append("# HELP ").append(name).append(" ").append(help).append("\n# TYPE ").append(name).append(" ").append(type).append("\n");
+  out.append("# HELP ")
+      .append(name)
+      .append(" ")
+      .append(help)
+      .append("\n# TYPE ")
+      .append(name)
+      .append(" ")
+      .append(type)
+      .append("\n");
 }
 
 void one(std::string& out, std::string_view name, std::string_view type, std::string_view help, double value) {
@@ -111,7 +119,8 @@ std::string Metrics::show(const Now& now) const {
   begin(out, "fellow_build_info", "gauge", "The program's version.");
   out += "fellow_build_info{version=" + quoted(kVersion) + "} 1\n";
   const std::lock_guard lock(mutex_);
-  begin(out, "fellow_requests_total", "counter", "Requests answered, by route and status; route \"\": at no address of ours, or no request.");
+  begin(out, "fellow_requests_total", "counter",
+        "Requests answered, by route and status; route \"\": at no address of ours, or no request.");
   for (const auto& [key, count] : requests_)
     out += "fellow_requests_total{route=" + quoted(key.first) + ",status=\"" + std::to_string(key.second) + "\"} " +
            std::to_string(count) + "\n";
@@ -121,8 +130,8 @@ std::string Metrics::show(const Now& now) const {
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i <= kBuckets.size(); ++i) {
       sum += times.buckets[i];
-      out += "fellow_request_seconds_bucket{" + label + ",le=\"" + (i < kBuckets.size() ? number(kBuckets[i]) : "+Inf") + "\"} " +
-             std::to_string(sum) + "\n";
+      out += "fellow_request_seconds_bucket{" + label + ",le=\"" + (i < kBuckets.size() ? number(kBuckets[i]) : "+Inf") +
+             "\"} " + std::to_string(sum) + "\n";
     }
     out += "fellow_request_seconds_sum{" + label + "} " + number(times.seconds) + "\n";
     out += "fellow_request_seconds_count{" + label + "} " + std::to_string(sum) + "\n";
@@ -135,7 +144,8 @@ std::string Metrics::show(const Now& now) const {
   one(out, "fellow_response_bytes_total", "counter", "Bytes of bodies sent.", static_cast<double>(bytes_));
   one(out, "fellow_connections", "gauge", "Open connections.", static_cast<double>(now.connections));
   one(out, "fellow_cache_hits_total", "counter", "Answers found in the cache.", static_cast<double>(now.cache.found));
-  one(out, "fellow_cache_misses_total", "counter", "Look-ups of the cache that found nothing.", static_cast<double>(now.cache.missed));
+  one(out, "fellow_cache_misses_total", "counter", "Look-ups of the cache that found nothing.",
+      static_cast<double>(now.cache.missed));
   one(out, "fellow_cache_bytes", "gauge", "Bytes of the answers kept.", static_cast<double>(now.cache.bytes));
   begin(out, "fellow_reloads_total", "counter", "Times that the configuration was read again.");
   out += "fellow_reloads_total{result=\"good\"} " + std::to_string(reloads_good_) + "\nfellow_reloads_total{result=\"bad\"} " +

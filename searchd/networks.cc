@@ -54,7 +54,8 @@ std::string cut_address(std::string_view text) {
   error_code error;
   auto address = asio::ip::make_address(std::string(text), error);
   if (error) return "-";
-  if (address.is_v6() && address.to_v6().is_v4_mapped()) address = asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6());
+  if (address.is_v6() && address.to_v6().is_v4_mapped())
+    address = asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6());
   if (address.is_v4()) return asio::ip::network_v4(address.to_v4(), 24).canonical().to_string();
   auto v6 = address.to_v6();
   v6.scope_id(0);

@@ -42,11 +42,16 @@ HttpResponse answer_start_page(const Call& call) {
   const auto is_chosen = [](const auto& one) { return facet_named(one.first) != nullptr; };
   if (words == asked.end() && std::none_of(asked.begin(), asked.end(), is_chosen))
     return call.desk.pages.filled("index", 200,
-                             {{"title", "Fellow: who works on X at Y?"},
-                              {"class", "landing"},
-                              {"results", "<p class=\"start\"><a href=\"/?q=\">Browse all</a></p>"}});
+                                  {{"title", "Fellow: who works on X at Y?"},
+                                   {"class", "landing"},
+                                   {"results", "<p class=\"start\"><a href=\"/?q=\">Browse all</a></p>"}});
   const std::string q = words == asked.end() ? "" : text::escape_html(words->second);
   Pages::Holes holes{{"title", (q.empty() ? "Everyone" : q) + " · Fellow"}, {"q", q}};
+  Parameters news;
+  for (const auto& [name, value] : asked)
+    if (name != "sort" && name != "offset") news.emplace_back(name, value);
+  holes["feed"] = "<link rel=\"alternate\" type=\"application/atom+xml\" title=\"New researchers and papers\" href=\"/feed?" +
+                  text::escape_html(show_query_string(news)) + "\">";
   const auto request = read_search(asked);
   if (!request) {
     holes["results"] = error_html(request.error());
@@ -64,12 +69,12 @@ HttpResponse answer_person_page(const Call& call) {
   const auto profile = find_person(call);
   if (!profile)
     return call.desk.pages.filled("person", status_of(profile.error().code),
-                             {{"title", "Fellow"}, {"person", "<p>Nobody is shown here.</p>"}});
+                                  {{"title", "Fellow"}, {"person", "<p>Nobody is shown here.</p>"}});
   if (profile->id != call.id) return moved("/r/", profile->id);
   return call.desk.pages.filled("person", 200,
-                           {{"title", text::escape_html(display_name(*profile)) + " · Fellow"},
-                            {"meta", person_meta_html(*profile)},
-                            {"person", person_html(*profile)}});
+                                {{"title", text::escape_html(display_name(*profile)) + " · Fellow"},
+                                 {"meta", person_meta_html(*profile)},
+                                 {"person", person_html(*profile)}});
 }
 
 HttpResponse answer_person_jsonld(const Call& call) { return saved_person(call, ".jsonld", "application/ld+json", json_ld_of); }

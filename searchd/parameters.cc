@@ -48,8 +48,7 @@ bool is_range(std::string_view text) {
 std::string listed(std::string_view words) {
   const auto all = text::split(words, '|');
   std::string out;
-  for (std::size_t i = 0; i < all.size(); ++i)
-    out += (i == 0 ? "" : i + 1 == all.size() ? " or " : ", ") + std::string(all[i]);
+  for (std::size_t i = 0; i < all.size(); ++i) out += (i == 0 ? "" : i + 1 == all.size() ? " or " : ", ") + std::string(all[i]);
   return out;
 }
 
@@ -100,13 +99,15 @@ std::string wanted(const Parameter& row) {
   const std::string most = std::to_string(row.most);
   switch (row.kind) {
     case Kind::text:
-      return row.least > 0 ? "a value of " + std::to_string(row.least) + " to " + most + " bytes" : "at most " + most + " bytes";
+      return row.least > 0 ? "a value of " + std::to_string(row.least) + " to " + most + " bytes"
+                           : "at most " + most + " bytes";
     case Kind::number:
       return "a number from " + std::to_string(row.least) + " to " + most;
     case Kind::word:
       return listed(row.words);
     case Kind::words:
-      return row.words.empty() ? "names with commas between them" : "some of " + listed(row.words) + ", with commas between them";
+      return row.words.empty() ? "names with commas between them"
+                               : "some of " + listed(row.words) + ", with commas between them";
     case Kind::range:
       return "a number or a range as 2020..2024";
   }

@@ -16,11 +16,12 @@ using Kind = Route::Kind;
 constexpr std::string_view kJson = "application/json", kHtml = "text/html; charset=utf-8";
 
 constexpr std::array kRows{
-    Route{"/api/v1/search", Kind::api, "Researchers for one line of free text, best first", kJson, answer_search, search_parameters},
+    Route{"/api/v1/search", Kind::api, "Researchers for one line of free text, best first", kJson, answer_search,
+          search_parameters},
     Route{"/api/v1/researchers/{id}", Kind::api, "The whole profile of one researcher, each fact with its page", kJson,
           answer_researcher},
-    Route{"/api/v1/researchers/{id}/similar", Kind::api, "Researchers like this one, each with the reasons", kJson, answer_similar,
-          similar_parameters},
+    Route{"/api/v1/researchers/{id}/similar", Kind::api, "Researchers like this one, each with the reasons", kJson,
+          answer_similar, similar_parameters},
     Route{"/api/v1/suggest", Kind::api, "What a typed beginning may go on to", kJson, answer_suggest, suggest_parameters},
     Route{"/api/v1/sources", Kind::api, "What is searched, how many people each source has, and how old it is", kJson,
           answer_sources},
@@ -34,7 +35,8 @@ constexpr std::array kRows{
     Route{"/metrics", Kind::machine, "Counts in the text format of Prometheus", "text/plain", answer_metrics, nullptr, false},
     Route{"/", Kind::page, "The search page", kHtml, answer_start_page},
     Route{"/r/{id}", Kind::page, "A person's page", kHtml, answer_person_page},
-    Route{"/r/{id}.jsonld", Kind::api, "A profile as schema.org JSON-LD, to be saved", "application/ld+json", answer_person_jsonld},
+    Route{"/r/{id}.jsonld", Kind::api, "A profile as schema.org JSON-LD, to be saved", "application/ld+json",
+          answer_person_jsonld},
     Route{"/r/{id}.bib", Kind::api, "A person's papers as BibTeX, to be saved", "application/x-bibtex", answer_person_bibtex},
 };
 
@@ -51,8 +53,7 @@ std::optional<std::string_view> match(std::string_view pattern, std::string_view
 }
 
 nlohmann::ordered_json error_answer(std::string_view description) {
-  return {{"description", description},
-          {"content", {{kJson, {{"schema", {{"$ref", "#/components/schemas/Error"}}}}}}}};
+  return {{"description", description}, {"content", {{kJson, {{"schema", {{"$ref", "#/components/schemas/Error"}}}}}}}};
 }
 
 nlohmann::ordered_json operation(const Route& route) {
@@ -92,7 +93,9 @@ Matched find_route(std::string_view path) {
   return out;
 }
 
-std::string_view allowed(Route::Method method) { return method == Route::Method::post ? "POST, OPTIONS" : "GET, HEAD, OPTIONS"; }
+std::string_view allowed(Route::Method method) {
+  return method == Route::Method::post ? "POST, OPTIONS" : "GET, HEAD, OPTIONS";
+}
 
 std::string openapi_document() {
   nlohmann::ordered_json paths = nlohmann::ordered_json::object();

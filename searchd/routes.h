@@ -52,7 +52,7 @@ struct Route {
   std::string_view type;   // media type of its 200
   HttpResponse (*answer)(const Call&) = nullptr;
   std::span<const Parameter> (*parameters)() = nullptr;  // none if there is no function
-  bool by_state = true;  // the same until a source changes: gets an ETag, and is kept
+  bool by_state = true;                                  // the same until a source changes: gets an ETag, and is kept
   Method method = Method::get;
 };
 extern const std::span<const Route> kRoutes;

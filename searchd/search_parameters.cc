@@ -55,10 +55,12 @@ struct Row {
 };
 
 constexpr std::array kRows{
-    Row{{"q", Kind::text, "Free words: names, topics, institutions; also \"phrases\", -not and field: prefixes. At most 64 words.",
-         0, Query::kMaxBytes},
+    Row{{"q", Kind::text,
+         "Free words: names, topics, institutions; also \"phrases\", -not and field: prefixes. At most 64 words.", 0,
+         Query::kMaxBytes},
         read_query},
-    Row{{"match", Kind::word, "all: every word; any: some words; auto: all, then some when too few", 0, 0, "auto|all|any", "auto"},
+    Row{{"match", Kind::word, "all: every word; any: some words; auto: all, then some when too few", 0, 0, "auto|all|any",
+         "auto"},
         [](std::string_view v, SearchRequest& r) { return r.match = parse_match(v).value_or(r.match), true; }},
     Row{{"sort", Kind::word, "Order of the results", 0, 0, "relevance|name|papers|recent", "relevance"},
         [](std::string_view v, SearchRequest& r) { return r.sort = parse_sort(v).value_or(r.sort), true; }},

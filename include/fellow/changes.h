@@ -50,9 +50,9 @@ std::string as_json(const Changes& changes);  // one line
 struct Feed {
   std::string title = "New people, places and papers";
   std::string id = "urn:x-fellow:changes";
-  std::string self;        // address of the feed; "" if it has none
-  std::string pages;       // address of the server whose /r/{id} entries lead to; "": they lead to home pages
-  std::string updated;     // fellow::show_time, when there are no changes to take it from
+  std::string self;     // address of the feed; "" if it has none
+  std::string pages;    // address of the server whose /r/{id} entries lead to; "": they lead to home pages
+  std::string updated;  // fellow::show_time, when there are no changes to take it from
 };
 // An entry a person and generation, newest generation first: a reader shows each change once.
 std::string as_atom(const std::vector<Changes>& newest_first, const Feed& feed = {});

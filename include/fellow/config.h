@@ -22,19 +22,19 @@ struct SourceConfig {
 // How the daemon serves. Only [answers] and [log] take effect when a running daemon reads its file again.
 struct ServeConfig {
   // [listen]
-  std::string url;                     // under which clients reach it: "https://search.example.edu"; "": as each request says
-  int io_threads = 0, workers = 0;     // 0: by the number of cores
-  int queue = 512;                     // requests that wait for a worker
+  std::string url;                  // under which clients reach it: "https://search.example.edu"; "": as each request says
+  int io_threads = 0, workers = 0;  // 0: by the number of cores
+  int queue = 512;                  // requests that wait for a worker
   int connections = 1000, connections_per_address = 64;
   std::chrono::milliseconds header{10'000}, body{10'000}, idle{30'000}, write{10'000};
   // [answers]
-  bool any_origin = false;             // cors: "closed" or "*"
-  int cache_mb = 64;                   // answers kept, at most; 0: none
+  bool any_origin = false;  // cors: "closed" or "*"
+  int cache_mb = 64;        // answers kept, at most; 0: none
   // [log]
-  std::string access_log;              // file; "-": standard output; "": none
+  std::string access_log;  // file; "-": standard output; "": none
   bool log_queries = false;
   // [metrics]
-  std::string metrics = "public";      // ADDRESS:PORT of its own; "public": /metrics for everybody; "off"
+  std::string metrics = "public";  // ADDRESS:PORT of its own; "public": /metrics for everybody; "off"
 };
 
 struct Config {

@@ -17,7 +17,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 const fs::path kDeploy = fs::path(FELLOW_SOURCE_DIR) / "deploy";
-constexpr const char* kUnits[] = {"fellow-update.service", "fellow-update.timer", "searchd.service"};
+constexpr const char* kUnits[] = {"fellow-update.service", "fellow-update.timer", "searchd.service", "searchd.socket"};
 
 bool has(const std::string& program) { return shell("command -v " + program).code == 0; }
 

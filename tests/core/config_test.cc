@@ -69,7 +69,55 @@ path = "index/current"
   EXPECT_EQ(read("")->delay.count(), 1000);
 }
 
+TEST_F(ConfigFile, SetsHowTheDaemonServes) {
+  const auto config = read(R"([listen]
+url = "https://s.example/"
+io_threads = 3
+workers = 7
+queue = 0
+connections = 2000
+connections_per_address = 128
+header_seconds = 5
+body_seconds = 0.5
+idle_seconds = 60
+write_seconds = 20
+[answers]
+cors = "*"
+cache_mb = 0
+[log]
+access = "-"
+queries = true
+[metrics]
+address = "127.0.0.1:9100"
+)");
+  ASSERT_TRUE(config) << show(config.error());
+  const ServeConfig& serve = config->serve;
+  EXPECT_EQ(serve.url, "https://s.example");
+  EXPECT_EQ(serve.io_threads, 3);
+  EXPECT_EQ(serve.workers, 7);
+  EXPECT_EQ(serve.queue, 0);
+  EXPECT_EQ(serve.connections, 2000);
+  EXPECT_EQ(serve.connections_per_address, 128);
+  EXPECT_EQ(serve.header.count(), 5000);
+  EXPECT_EQ(serve.body.count(), 500);
+  EXPECT_EQ(serve.idle.count(), 60'000);
+  EXPECT_EQ(serve.write.count(), 20'000);
+  EXPECT_TRUE(serve.any_origin);
+  EXPECT_EQ(serve.cache_mb, 0);
+  EXPECT_EQ(serve.access_log, "-");
+  EXPECT_TRUE(serve.log_queries);
+  EXPECT_EQ(serve.metrics, "127.0.0.1:9100");
+}
+
 TEST_F(ConfigFile, TellsLineAndKeyOfWhatIsWrong) {
+  EXPECT_EQ(told("[listen]\nqueue = -1\n"), "config.toml:2: listen.queue should be a number from 0 to 100000");
+  EXPECT_EQ(told("[listen]\nqueue = 1.5\n"), "config.toml:2: listen.queue should be a number from 0 to 100000");
+  EXPECT_EQ(told("[listen]\nconnections = 0\n"), "config.toml:2: listen.connections should be a number from 1 to 1000000");
+  EXPECT_EQ(told("[listen]\nidle_seconds = 0\n"), "config.toml:2: listen.idle_seconds should be 0.1 to 3600 seconds");
+  EXPECT_EQ(told("[listen]\nurl = \"s.example\"\n"),
+            "config.toml:2: listen.url should be an address as https://search.example.edu");
+  EXPECT_EQ(told("[answers]\ncors = \"a.example\"\n"), "config.toml:2: answers.cors should be \"closed\" or \"*\"");
+  EXPECT_EQ(told("[log]\nlevel = 3\n"), "config.toml:2: unknown key log.level");
   EXPECT_EQ(told("a = 1\n"), "config.toml:1: unknown key a");
   EXPECT_EQ(told("\ncontact = 3\n"), "config.toml:2: contact should be a string in quotes");
   EXPECT_EQ(told("delay = -1\n"), "config.toml:1: delay should be a number from 0 on");

@@ -62,7 +62,7 @@ def complaint(file, room, header, quoted):
     prefix = rule(header)
     if prefix is None:
         standard = "/" not in header and not header.endswith((".h", ".hpp")) or header.startswith(("sys/", "netinet/", "arpa/"))
-        system = header in {"unistd.h", "pthread.h", "fcntl.h", "poll.h", "spawn.h", "signal.h", "netdb.h", "ifaddrs.h"}
+        system = header in {"unistd.h", "pthread.h", "fcntl.h", "poll.h", "spawn.h", "signal.h", "netdb.h", "ifaddrs.h", "dirent.h"}
         return None if standard or system else f"<{header}> is in no row of the table of foreign headers"
     if room in FOREIGN[prefix] or (str(file) == "searchd/main.cc" and prefix == "CLI/"):
         return None

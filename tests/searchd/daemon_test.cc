@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The program as it is started: over a published index, as a process with signals and exit codes.
 #include <gtest/gtest.h>
-#include <signal.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <cstdlib>
@@ -15,6 +11,7 @@
 #include "indexer/indexer.h"
 #include "searchd/api.h"
 #include "searchd/http_server.h"
+#include "tests/searchd/daemon_process.h"
 #include "tests/searchd/fake_source.h"
 #include "tests/searchd/plain_client.h"
 #include "tests/temporary.h"
@@ -60,58 +57,6 @@ TEST(Daemon, ServesWhatIsPublishedAndTakesUpTheNextGeneration) {
   EXPECT_EQ(get(port, "/api/v1/search?limit=100").body.find('@'), std::string::npos);
 }
 
-// A searchd of this build, with what it prints.
-class Process {
- public:
-  explicit Process(const std::vector<std::string>& arguments) {
-    std::array<int, 2> ends{};
-    EXPECT_EQ(pipe(ends.data()), 0);
-    std::vector<std::string> owned = {std::string(FELLOW_BINARY_DIR) + "/searchd"};
-    owned.insert(owned.end(), arguments.begin(), arguments.end());
-    std::vector<char*> argv;
-    for (std::string& argument : owned) argv.push_back(argument.data());
-    argv.push_back(nullptr);
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 2);
-    posix_spawn_file_actions_addclose(&actions, ends[0]);
-    EXPECT_EQ(posix_spawn(&pid_, argv[0], &actions, nullptr, argv.data(), environ), 0);
-    posix_spawn_file_actions_destroy(&actions);
-    ::close(ends[1]);
-    out_ = ends[0];
-  }
-
-  ~Process() {
-    if (pid_ > 0) {
-      ::kill(pid_, SIGKILL);
-      ::waitpid(pid_, nullptr, 0);
-    }
-    ::close(out_);
-  }
-
-  // Output up to and with `end`, or all of it.
-  std::string read_to(std::string_view end) {
-    char c;
-    while (text_.find(end) == std::string::npos && ::read(out_, &c, 1) == 1) text_ += c;
-    return text_;
-  }
-
-  void signal(int number) const { ::kill(pid_, number); }
-
-  int exit_code() {
-    int status = 0;
-    ::waitpid(pid_, &status, 0);
-    pid_ = 0;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
-  }
-
- private:
-  pid_t pid_ = 0;
-  int out_ = -1;
-  std::string text_;
-};
-
 class DaemonProcess : public testing::Test {
  protected:
   void SetUp() override {
@@ -149,6 +94,9 @@ TEST_F(DaemonProcess, SaysWhatIsWrongWithExitCodes) {
       "twice.toml",
       "[[source]]\nname = \"a\"\nkind = \"index\"\npath = \"x\"\n[[source]]\nname = \"a\"\nkind = \"index\"\npath = \"y\"\n");
   const fs::path broken = write("broken.toml", "contact = \n");
+  write("file", "x");
+  const fs::path log = write("log.toml", "[log]\naccess = \"/nowhere/access.log\"\n");
+  const fs::path proxies = write("proxies.toml", "trusted_proxies = [\"10.0.0.0/99\"]\n");
   struct Row {
     std::vector<std::string> arguments;
     int code;
@@ -164,9 +112,17 @@ TEST_F(DaemonProcess, SaysWhatIsWrongWithExitCodes) {
       {{"--config", broken.string()}, 64, "broken.toml:1"},
       {{"--config", remote.string()}, 64, "source cmu: kind has to be \"index\""},
       {{"--config", twice.string()}, 64, "name of its own"},
+      {{"--data", (data.path() / "nowhere").string()}, 64, "nowhere: there is no such data directory"},
+      {{"--data", (data.path() / "file").string()}, 64, "file: there is no such data directory"},
+      {{"--config", log.string()}, 2, "the access log cannot be opened"},
+      {{"--check-config", "--config", broken.string()}, 64, "broken.toml:1"},
+      {{"--check-config", "--config", proxies.string()}, 64, "not a network"},
+      {{"--check-config", "--listen", "nowhere"}, 64, "nowhere: "},
+      {{"--check-config"}, 0, "source local: nothing published yet\nthe configuration is good"},
   };
   for (const Row& row : rows) {
-    std::vector<std::string> arguments = {"--data", data.path().string()};
+    std::vector<std::string> arguments;
+    if (row.arguments.front() != "--data") arguments = {"--data", data.path().string()};
     arguments.insert(arguments.end(), row.arguments.begin(), row.arguments.end());
     Process daemon(arguments);
     const std::string said = daemon.read_to(std::string_view("\0", 1));

@@ -152,6 +152,16 @@ Result<std::vector<Suggestion>> FakeSource::suggest(std::string_view text, int l
 }
 
 // Everybody else, in their order.
+Result<std::vector<std::string>> FakeSource::among(const SearchRequest& request, const std::vector<std::string>& ids) {
+  if (error) return tl::unexpected(*error);
+  std::vector<std::string> out;
+  for (const Profile& profile : people_)
+    if (score_of(profile, request.query) > 0 && passes(profile, request, "") &&
+        std::count(ids.begin(), ids.end(), profile.id) > 0)
+      out.push_back(profile.id);
+  return out;
+}
+
 Result<std::vector<Similar>> FakeSource::similar(std::string_view id, int limit) {
   if (const auto known = profile(id); !known) return tl::unexpected(known.error());
   std::vector<Similar> out;

@@ -23,6 +23,7 @@ class FakeSource : public Source {
   Result<Profile> profile(std::string_view id) override;
   Result<std::vector<Suggestion>> suggest(std::string_view text, int limit) override;
   Result<std::vector<Similar>> similar(std::string_view id, int limit) override;
+  Result<std::vector<std::string>> among(const SearchRequest& request, const std::vector<std::string>& ids) override;
 
   std::chrono::milliseconds delay{0};
   std::optional<Error> error;                               // instead of any answer

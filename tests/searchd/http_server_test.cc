@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <thread>
 
+#include "searchd/networks.h"
 #include "tests/searchd/plain_client.h"
 
 namespace fellow::searchd {
@@ -111,6 +112,42 @@ TEST(HttpServer, RefusesWhatIsNotOneGoodRequest) {
       {"hex length", "POST / HTTP/1.1\r\n" + host + "Content-Length: 0x1\r\n\r\na" + std::string(kGet), 400},
       {"coding gzip", "POST / HTTP/1.1\r\n" + host + "Transfer-Encoding: gzip\r\n\r\n" + std::string(kGet), 400},
       {"coding xchunked", "POST / HTTP/1.1\r\n" + host + "Transfer-Encoding: xchunked\r\n\r\n" + std::string(kGet), 400},
+      {"coding chunked, gzip",
+       "POST / HTTP/1.1\r\n" + host + "Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n" + std::string(kGet), 400},
+      {"coding gzip, chunked",
+       "POST / HTTP/1.1\r\n" + host + "Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n" + std::string(kGet), 400},
+      {"coding twice",
+       "POST / HTTP/1.1\r\n" + host + "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n" +
+           std::string(kGet),
+       400},
+      {"coding in 1.0", "POST / HTTP/1.0\r\n" + host + "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + std::string(kGet), 400},
+      {"folded coding",
+       "POST / HTTP/1.1\r\n" + host + "Transfer-Encoding:\r\n chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n" +
+           std::string(kGet),
+       400},
+      {"coding with VT",
+       "POST / HTTP/1.1\r\n" + host +
+           "Transfer-Encoding: \x0b"
+           "chunked\r\n\r\n0\r\n\r\n" +
+           std::string(kGet),
+       400},
+      {"blank before colon of coding",
+       "POST / HTTP/1.1\r\n" + host + "Transfer-Encoding : chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n", 400},
+      {"length of 20 digits",
+       "POST / HTTP/1.1\r\n" + host + "Content-Length: 18446744073709551617\r\n\r\na" + std::string(kGet), 400},
+      {"empty length", "POST / HTTP/1.1\r\n" + host + "Content-Length: \r\n\r\n" + std::string(kGet), 400},
+      {"length with blank", "POST / HTTP/1.1\r\n" + host + "Content-Length: 1 2\r\n\r\na" + std::string(kGet), 400},
+      {"chunk size too large",
+       "POST / HTTP/1.1\r\n" + host + "Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n" + std::string(kGet), 400},
+      {"chunk without its end", "POST / HTTP/1.1\r\n" + host + "Transfer-Encoding: chunked\r\n\r\n1\r\nabc\r\n0\r\n\r\n", 400},
+      {"bare CR", "GET / HTTP/1.1\r\n" + host + "X: a\rGET /evil HTTP/1.1\r\n\r\n", 400},
+      {"blank before the method", " GET / HTTP/1.1\r\n" + host + "\r\n", 400},
+      {"byte above 127 in target", "GET /\xff HTTP/1.1\r\n" + host + "\r\n", 400},
+      {"host with path", "GET / HTTP/1.1\r\nHost: a.example/x\r\n\r\n", 400},
+      {"host with user", "GET / HTTP/1.1\r\nHost: u@a.example\r\n\r\n", 400},
+      {"empty host", "GET / HTTP/1.1\r\nHost:\r\n\r\n", 400},
+      {"authority form", "CONNECT a.example:80 HTTP/1.1\r\n" + host + "\r\n", 400},
+      {"asterisk", "GET * HTTP/1.1\r\n" + host + "\r\n", 400},
       {"bad chunk size", "POST / HTTP/1.1\r\n" + host + "Transfer-Encoding: chunked\r\n\r\nzz\r\n" + std::string(kGet), 400},
       {"blank before colon", "GET / HTTP/1.1\r\nHost : a.example\r\n\r\n", 400},
       {"bare LF", "GET / HTTP/1.1\nHost: a.example\n\n", 400},
@@ -174,6 +211,111 @@ TEST(HttpServer, CutsSlowHeadersSilentAndIdleConnections) {
   EXPECT_TRUE(idle.ended(500ms));
   EXPECT_LT(std::chrono::steady_clock::now() - begin, 3s);
   EXPECT_EQ(get(server->port(), "/alive").status, 200);
+}
+
+// R22: 400 clients that never finish their headers, while others are answered; the oldest of more than 256 go.
+TEST(HttpServer, HoldsSlowClientsWhileOthersAreAnswered) {
+  HttpOptions options;
+  options.trusted_proxies = {"127.0.0.0/8"};  // so that one address may have so many
+  const auto started = HttpServer::start(options, echo);
+  ASSERT_TRUE(started);
+  const std::uint16_t port = (*started)->port();
+  std::vector<std::unique_ptr<PlainClient>> slow;
+  for (int i = 0; i < 400; ++i) {
+    slow.push_back(std::make_unique<PlainClient>(port));
+    slow.back()->send("GET /slow HTTP/1.1\r\nHost: a.exam");
+  }
+  const auto begin = std::chrono::steady_clock::now();
+  PlainClient quick(port);
+  for (int i = 0; i < 50; ++i) {
+    quick.send(kGet);
+    const auto response = quick.read();
+    ASSERT_TRUE(response);
+    EXPECT_EQ(response->status, 200);
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, 2s);
+  std::size_t cut = 0;
+  for (int i = 0; i < 100; ++i) cut += slow[static_cast<std::size_t>(i)]->ended(200ms);
+  EXPECT_EQ(cut, 100U);  // of the 144 oldest
+  for (int i = 0; i < 100 && (*started)->connections() > 257; ++i) std::this_thread::sleep_for(20ms);
+  EXPECT_LE((*started)->connections(), 257U);
+  EXPECT_GE((*started)->connections(), 200U);
+  slow.back()->send("ple\r\n\r\n");
+  EXPECT_EQ(slow.back()->read()->status, 200);
+}
+
+// R22: so many requests sent without waiting for answers, then the connection ends; those that were answered were whole.
+TEST(HttpServer, EndsAConnectionThatPipelinesWithoutEnd) {
+  const auto server = serve();
+  PlainClient client(server->port());
+  std::string many;
+  for (int i = 0; i < 300; ++i) many += kGet;
+  client.send(many);
+  int answered = 0;
+  while (const auto response = client.read()) {
+    EXPECT_EQ(response->status, 200);
+    ++answered;
+  }
+  EXPECT_GE(answered, 100);
+  EXPECT_LT(answered, 150);
+  EXPECT_TRUE(client.ended());
+  EXPECT_EQ(get(server->port(), "/alive").status, 200);
+}
+
+// The client is whom the last trusted proxy names; what it says of itself is nothing.
+TEST(HttpServer, BelievesTrustedProxiesOnly) {
+  const auto say = [](const HttpRequest& request) {
+    return HttpResponse{200, "text/plain", request.peer + (request.encrypted ? " s" : " -"), {}, ""};
+  };
+  HttpOptions options;
+  options.trusted_proxies = {"127.0.0.0/8", "10.0.0.0/8"};
+  const auto behind = HttpServer::start(options, say), open = HttpServer::start({}, say);
+  ASSERT_TRUE(behind && open);
+  const auto ask = [](std::uint16_t port, const std::string& headers) {
+    PlainClient client(port);
+    client.send("GET / HTTP/1.1\r\nHost: a.example\r\n" + headers + "\r\n");
+    return client.read().value_or(PlainResponse{}).body;
+  };
+  const std::uint16_t port = (*behind)->port();
+  EXPECT_EQ(ask(port, ""), "127.0.0.1 -");
+  EXPECT_EQ(ask(port, "X-Forwarded-For: 192.0.2.7\r\nX-Forwarded-Proto: https\r\n"), "192.0.2.7 s");
+  EXPECT_EQ(ask(port, "X-Forwarded-For: 6.6.6.6, 192.0.2.7, 10.1.1.1\r\n"), "192.0.2.7 -");
+  EXPECT_EQ(ask(port, "X-Forwarded-For: 192.0.2.7, nonsense\r\n"), "127.0.0.1 -");
+  EXPECT_EQ(ask((*open)->port(), "X-Forwarded-For: 192.0.2.7\r\nX-Forwarded-Proto: https\r\n"), "127.0.0.1 -");
+}
+
+TEST(HttpServer, CountsTheRequestsOfAClientBehindAProxy) {
+  HttpOptions options;
+  options.trusted_proxies = {"127.0.0.0/8"};
+  options.limits.connections_per_address = 2;
+  options.workers = 8;
+  const auto server = HttpServer::start(options, echo);
+  ASSERT_TRUE(server);
+  const auto ask = [](PlainClient& client, const std::string& who) {
+    client.send("GET /slow HTTP/1.1\r\nHost: a.example\r\nX-Forwarded-For: " + who + "\r\n\r\n");
+  };
+  std::vector<std::unique_ptr<PlainClient>> clients;
+  for (int i = 0; i < 5; ++i) {
+    clients.push_back(std::make_unique<PlainClient>((*server)->port()));
+    ask(*clients.back(), i < 4 ? "192.0.2.7" : "192.0.2.8");
+  }
+  int refused = 0;
+  for (int i = 0; i < 4; ++i) refused += clients[static_cast<std::size_t>(i)]->read()->status == 503;
+  EXPECT_EQ(refused, 2);
+  EXPECT_EQ(clients[4]->read()->status, 200);
+  ask(*clients[0], "192.0.2.7");  // the others are done
+  EXPECT_EQ(clients[0]->read()->status, 200);
+}
+
+TEST(Networks, CutAddressesBeforeTheyAreWritten) {
+  const std::pair<const char*, const char*> rows[] = {{"192.0.2.77", "192.0.2.0/24"},
+                                                      {"2001:db8:1:2:3::4", "2001:db8:1::/48"},
+                                                      {"::ffff:192.0.2.77", "192.0.2.0/24"},
+                                                      {"::1", "::/48"},
+                                                      {"fe80::1%lo", "fe80::/48"},
+                                                      {"nonsense", "-"},
+                                                      {"", "-"}};
+  for (const auto& [address, want] : rows) EXPECT_EQ(cut_address(address), want) << address;
 }
 
 TEST(HttpServer, CountsConnectionsPerAddressAndInAll) {
