@@ -144,10 +144,11 @@ class Session : public Connection, public std::enable_shared_from_this<Session> 
         header[http::field::content_length].find(',') != beast::string_view::npos)
       return refuse(error_response(400, "bad_input", "more than one Content-Length"));
     // "gzip, chunked" too: whoever knows the coding sees another body.
-    if (const auto coding = header[http::field::transfer_encoding];
-        header.count(http::field::transfer_encoding) > 1 || (!coding.empty() && !beast::iequals(coding, "chunked")) ||
-        (header.count(http::field::transfer_encoding) == 1 && !parser_->chunked()))
+    const auto codings = header.count(http::field::transfer_encoding);
+    if (codings > 1 || (codings == 1 && !beast::iequals(header[http::field::transfer_encoding], "chunked")))
       return refuse(error_response(400, "bad_input", "the only transfer coding that is understood is chunked"));
+    if (codings == 1 && header.version() < 11)  // RFC 9112 section 6.1: whoever sent it on may have seen another end
+      return refuse(error_response(400, "bad_input", "HTTP/1.0 has no transfer codings"));
     if (header.count(http::field::expect) > 0) return refuse(error_response(417, "bad_input", "no expectation can be met"));
     if (header.target().size() > shared_.limits.line_bytes)
       return refuse(error_response(414, "too_big", "the request target is too long"));

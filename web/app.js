@@ -130,7 +130,8 @@ function Take({ answer: shown }) {
   const few = shown.total.value > kMostRows ? `the first ${kMostRows} of ` : "";
   return html`<p class="take dim">Take ${few}this list along: ${joined([
     html`<button type="button" class="more" onClick=${() => download(state)}>CSV</button>`,
-    html`<a href=${api_query(changed(state, () => {}), every)} download="researchers.json">JSON</a>`], " · ")}</p>`;
+    html`<a href=${api_query(changed(state, () => {}), every)} download="researchers.json">JSON</a>`,
+    html`<a href=${`/feed?${changed(state, (s) => (s.delete("sort"), s.delete("offset")))}`}>Feed of what is new</a>`], " · ")}</p>`;
 }
 
 addEventListener("popstate", () => arrive());

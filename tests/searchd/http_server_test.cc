@@ -318,6 +318,19 @@ TEST(Networks, CutAddressesBeforeTheyAreWritten) {
   for (const auto& [address, want] : rows) EXPECT_EQ(cut_address(address), want) << address;
 }
 
+// R22: a client that does not take its answer is left.
+TEST(HttpServer, LeavesClientsThatDoNotRead) {
+  HttpLimits limits;
+  limits.write = 300ms;
+  const auto large = [](const HttpRequest&) { return HttpResponse{200, "text/plain", std::string(32 << 20, 'x'), {}, ""}; };
+  const auto server = serve(limits, large);
+  PlainClient deaf(server->port());
+  deaf.send(kGet);
+  for (int i = 0; i < 50 && server->connections() == 0; ++i) std::this_thread::sleep_for(10ms);
+  for (int i = 0; i < 150 && server->connections() > 0; ++i) std::this_thread::sleep_for(20ms);
+  EXPECT_EQ(server->connections(), 0U);
+}
+
 TEST(HttpServer, CountsConnectionsPerAddressAndInAll) {
   HttpLimits limits;
   limits.connections_per_address = 2;

@@ -290,5 +290,31 @@ TEST_F(Operated, TakesUpGenerationsUnderLoadAndLetsTheOldOnesGo) {
   EXPECT_THAT(get(port, "/feed?q=nobodyiscalledso").body, Not(HasSubstr("<entry>")));
 }
 
+// R29: a damaged index is a 503, the process lives, and the next good generation is taken up.
+TEST_F(Operated, OutlivesADamagedIndex) {
+  Process daemon(arguments());
+  const std::uint16_t port = daemon.port();
+  EXPECT_EQ(get(port, "/api/v1/search?q=serverless").status, 200);
+  {
+    std::fstream file(data.path() / "index" / "current" / "people.glass", std::ios::in | std::ios::out | std::ios::binary);
+    const auto size = static_cast<std::size_t>(fs::file_size(data.path() / "index" / "current" / "people.glass"));
+    const std::string noise(size, '\x5a');
+    file.write(noise.data(), static_cast<std::streamsize>(noise.size()));
+  }
+  int refused = 0;
+  for (const char* target : {"/api/v1/search?q=serverless+inference", "/api/v1/search?q=hkust&facets=affiliation", "/?q=kelp",
+                             "/api/v1/suggest?q=hon", "/feed?q=ada"}) {
+    const auto response = get(port, target);
+    EXPECT_TRUE(response.status == 200 || response.status == 503) << target << " " << response.status;
+    refused += response.status == 503;
+  }
+  EXPECT_GT(refused, 0);
+  EXPECT_EQ(get(port, "/healthz").status, 200);
+  fs::remove_all(data.path() / "index" / "1");
+  fs::remove(data.path() / "index" / "current");
+  ASSERT_TRUE(indexer::publish(data.path(), made_up_people()));
+  EXPECT_TRUE(soon([&] { return get(port, "/api/v1/search?q=serverless+inference+again").status == 200; }));
+}
+
 }  // namespace
 }  // namespace fellow::searchd
