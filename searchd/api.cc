@@ -79,28 +79,28 @@ std::string key_of(const HttpRequest& request, bool packed, std::string_view que
 
 }  // namespace
 
-std::uint64_t Desk::own_state() const {
+namespace {
+
+// Of the sources on this machine (`own`), or of all.
+std::uint64_t state_of(const std::vector<SourceInfo>& sources, bool own) {
+  static constexpr auto kStale = std::chrono::seconds(5);  // how late a change of those that others serve may be seen
   std::uint64_t sum = 0xcbf29ce484222325;
-  for (const SourceInfo& source : sources.info()) {
-    if (source.kind != "index") continue;
+  bool foreign = false;
+  for (const SourceInfo& source : sources) {
+    const bool is_foreign = source.kind != "index";
+    if (is_foreign && own) continue;
+    foreign = foreign || is_foreign;
     sum = mix(mix(mix(sum, source.name), source.generation), static_cast<std::uint64_t>(source.profiles));
     sum = mix(sum, source.indexed_at);
-  }
-  return sum;
-}
-
-std::uint64_t Desk::state() const {
-  static constexpr auto kStale = std::chrono::seconds(5);  // how late a change of those that others serve may be seen
-  std::uint64_t sum = own_state();
-  bool foreign = false;
-  for (const SourceInfo& source : sources.info()) {
-    if (source.kind == "index") continue;
-    foreign = true;
-    sum = mix(mix(mix(sum, source.name), source.generation), source.indexed_at);
   }
   if (!foreign) return sum;
   return mix(sum, static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch() / kStale));
 }
+
+}  // namespace
+
+std::uint64_t Desk::own_state() const { return state_of(sources.info(), true); }
+std::uint64_t Desk::state() const { return state_of(sources.info(), false); }
 
 class Api::Impl {
  public:

@@ -5,8 +5,11 @@
 
 #include <algorithm>
 #include <atomic>
+#include <condition_variable>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
+#include <mutex>
 #include <thread>
 
 #include "searchd/access_log.h"
@@ -19,6 +22,7 @@ namespace fellow::searchd {
 namespace {
 
 constexpr std::chrono::milliseconds kTick{500};      // how often sources are looked at without requests
+constexpr std::chrono::milliseconds kEndIn{4500};    // after SIGTERM, whatever is under way
 constexpr std::chrono::milliseconds kAliveIn{2000};  // an event loop that takes longer is stuck
 
 sigset_t awaited() {
@@ -66,6 +70,17 @@ std::vector<std::string> fixed_differences(const Config& a, const Config& b) {
   return out;
 }
 
+// Ends the process when what is under way takes too long, unless it is asked to stop before.
+void end_anyway(const std::stop_token& stop) {
+  std::mutex mutex;
+  std::condition_variable_any never;
+  std::unique_lock lock(mutex);
+  never.wait_for(lock, stop, kEndIn, [] { return false; });
+  if (stop.stop_requested()) return;
+  std::fprintf(stderr, "searchd: requests under way were given up\n");
+  std::_Exit(0);
+}
+
 bool has_own_address(const std::string& metrics) { return metrics != "public" && metrics != "off"; }
 
 }  // namespace
@@ -110,13 +125,14 @@ class Daemon::State {
     if (!served) return refused(served.error());
     auto later = fixed_differences(config_, *config);
     config_ = std::move(*config);
-    served_ = std::move(*served);
+    retired_.push_back(served_.exchange(std::move(*served)));
     metrics_->count_reload(true);
     return later;
   }
 
   // One turn: keeps an eye on the sources and tells the watchdog that the event loops turn.
   void tick() {
+    std::erase_if(retired_, [](const auto& old) { return old.use_count() == 1; });
     served_.load()->api->look();
     const auto now = std::chrono::steady_clock::now();
     if (!watchdog_ || now - told_ < *watchdog_ / 3) return;
@@ -181,6 +197,8 @@ class Daemon::State {
   const std::shared_ptr<Metrics> metrics_;
   Config config_;
   std::atomic<std::shared_ptr<const Served>> served_;
+  // What was served before: it ends here, not on a thread that answers, since it waits for searches that were given up.
+  std::vector<std::shared_ptr<const Served>> retired_;
   std::unique_ptr<HttpServer> server_, machine_;  // after what they answer from
   std::atomic<const HttpServer*> running_{nullptr};
   const std::optional<std::chrono::microseconds> watchdog_ = watchdog_interval();
@@ -221,7 +239,9 @@ void Daemon::run() {
   }
   notify_manager("STOPPING=1");
   std::fprintf(stderr, "searchd: stopping\n");
+  std::jthread impatience(end_anyway);  // a source that hangs holds nobody up
   state_->stop();
+  state_.reset();
 }
 
 }  // namespace fellow::searchd
