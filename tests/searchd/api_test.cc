@@ -78,6 +78,9 @@ TEST_F(ApiTest, BadRequestsAreNamed) {
   const std::pair<std::string, std::string> rows[] = {
       {"/api/v1/search?limit=101", "400 bad_input limit"},
       {"/api/v1/search?q=%ff", "400 bad_input q"},
+      {"/api/v1/search?q=\xff", "400 bad_input q"},
+      {"/api/v1/search?q=\xc0\xaf", "400 bad_input q"},
+      {"/\xff", "404 not_found "},
       {"/api/v1/search?q=" + std::string(1025, 'a'), "400 bad_input q"},
       {"/api/v1/search?nonsense=1", "400 bad_input nonsense"},
       {"/api/v1/search?callback=f", "400 bad_input callback"},
