@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <functional>
+#include <mutex>
 #include <optional>
 
 #include "fellow/embedded.h"
@@ -135,7 +136,9 @@ class Api::Impl {
     return kept;
   }
 
+  // One at a time: a slow look must not put an older state in the place of a newer one.
   std::uint64_t look() const {
+    const std::lock_guard lock(looking_);
     const std::uint64_t now = mix(config_sum_, desk_.state());
     state_ = now;
     return now;
@@ -239,6 +242,7 @@ class Api::Impl {
 
   Desk desk_;
   const std::uint64_t config_sum_;
+  mutable std::mutex looking_;
   mutable std::atomic<std::uint64_t> state_{0};
 };
 

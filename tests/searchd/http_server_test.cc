@@ -50,6 +50,14 @@ TEST(HttpServer, AnswersOnAnEphemeralPort) {
   EXPECT_TRUE(response.headers.at("date").ends_with(" GMT"));
 }
 
+// R20.
+TEST(HttpServer, TakesTheAbsoluteFormWhoseHostCounts) {
+  const auto server = serve();
+  PlainClient client(server->port());
+  client.send("GET http://B.example:80/x?y HTTP/1.1\r\nHost: a.example\r\n\r\n");
+  EXPECT_EQ(client.read()->body, "GET b.example /x ? y");
+}
+
 TEST(HttpServer, KeepsTheConnectionAndAnswersPipelinedRequestsInOrder) {
   const auto server = serve();
   PlainClient client(server->port());
