@@ -131,7 +131,7 @@ function Take({ answer: shown }) {
   return html`<p class="take dim">Take ${few}this list along: ${joined([
     html`<button type="button" class="more" onClick=${() => download(state)}>CSV</button>`,
     html`<a href=${api_query(changed(state, () => {}), every)} download="researchers.json">JSON</a>`,
-    html`<a href=${`/feed?${changed(state, (s) => (s.delete("sort"), s.delete("offset")))}`}>Feed of what is new</a>`], " · ")}</p>`;
+    html`<a title="New people and papers of this search, as an Atom feed" href=${`/feed?${changed(state, (s) => (s.delete("sort"), s.delete("offset")))}`}>Feed</a>`], " · ")}</p>`;
 }
 
 addEventListener("popstate", () => arrive());
