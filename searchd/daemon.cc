@@ -214,6 +214,11 @@ Result<std::unique_ptr<Daemon>> Daemon::start(DaemonParts parts) {
   return std::unique_ptr<Daemon>(new Daemon(std::move(state)));
 }
 
+Result<void> Daemon::check(const Config& config) {
+  if (auto valid = HttpServer::check(options_of(config)); !valid) return valid;
+  return has_own_address(config.serve.metrics) ? HttpServer::check({.listen = config.serve.metrics}) : Result<void>();
+}
+
 std::string Daemon::address() const { return state_->address(); }
 Result<std::vector<std::string>> Daemon::reload() { return state_->reload(); }
 

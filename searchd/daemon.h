@@ -28,6 +28,8 @@ class Daemon {
  public:
   // Listens and answers when it returns. bad_input and not_found for what the operator wrote, busy and io for the machine.
   static Result<std::unique_ptr<Daemon>> start(DaemonParts parts);
+  // What start would say of addresses and networks; opens nothing.
+  static Result<void> check(const Config& config);
   ~Daemon();
   // Returns after SIGTERM or SIGINT, when the requests under way are answered, once in a daemon's life; ends the process when
   // that takes 4.5 s. The three signals have to be blocked in every thread, the caller's too: see block_signals.

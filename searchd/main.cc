@@ -11,7 +11,6 @@
 #include "indexer/generation_changes.h"
 #include "indexer/sources.h"
 #include "searchd/daemon.h"
-#include "searchd/http_server.h"
 #include "searchd/systemd.h"
 
 namespace {
@@ -48,9 +47,7 @@ int check(const Given& given, const std::filesystem::path& data) {
   if (!config) return told(config.error());
   const auto sources = indexer::open_sources(*config, data);
   if (!sources) return told(sources.error());
-  if (const auto valid = searchd::HttpServer::check({.listen = config->listen, .trusted_proxies = config->trusted_proxies});
-      !valid)
-    return told(valid.error());
+  if (const auto valid = searchd::Daemon::check(*config); !valid) return told(valid.error());
   for (const auto& source : *sources) {
     const SourceInfo info = source->info();
     std::cout << "source " << info.name << ": "

@@ -97,6 +97,7 @@ TEST_F(DaemonProcess, SaysWhatIsWrongWithExitCodes) {
   write("file", "x");
   const fs::path log = write("log.toml", "[log]\naccess = \"/nowhere/access.log\"\n");
   const fs::path proxies = write("proxies.toml", "trusted_proxies = [\"10.0.0.0/99\"]\n");
+  const fs::path metrics = write("metrics.toml", "[metrics]\naddress = \"here\"\n");
   struct Row {
     std::vector<std::string> arguments;
     int code;
@@ -118,6 +119,7 @@ TEST_F(DaemonProcess, SaysWhatIsWrongWithExitCodes) {
       {{"--check-config", "--config", broken.string()}, 64, "broken.toml:1"},
       {{"--check-config", "--config", proxies.string()}, 64, "not a network"},
       {{"--check-config", "--listen", "nowhere"}, 64, "nowhere: "},
+      {{"--check-config", "--config", metrics.string()}, 64, "here: not an address"},
       {{"--check-config"}, 0, "source local: nothing published yet\nthe configuration is good"},
   };
   for (const Row& row : rows) {
