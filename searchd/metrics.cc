@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <fstream>
 
+#include "fellow/clock.h"
 #include "fellow/version.h"
 
 namespace fellow::searchd {
@@ -86,6 +87,11 @@ void show_sources(std::string& out, const std::vector<SourceInfo>& sources) {
   begin(out, "fellow_source_generation", "gauge", "Generation that a source serves; 0: nothing published.");
   for (const auto& source : sources)
     out += "fellow_source_generation{source=" + quoted(source.name) + "} " + std::to_string(source.generation) + "\n";
+  begin(out, "fellow_source_indexed_timestamp_seconds", "gauge", "When what a source serves was indexed.");
+  for (const auto& source : sources)
+    if (const auto at = parse_time(source.indexed_at))
+      out += "fellow_source_indexed_timestamp_seconds{source=" + quoted(source.name) + "} " +
+             std::to_string(at->time_since_epoch().count()) + "\n";
   begin(out, "fellow_source_profiles", "gauge", "People in a source.");
   for (const auto& source : sources)
     out += "fellow_source_profiles{source=" + quoted(source.name) + "} " + std::to_string(source.profiles) + "\n";

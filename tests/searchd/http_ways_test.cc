@@ -2,6 +2,9 @@
 // What HTTP asks of an API beside its answers: HEAD and OPTIONS everywhere, ETag and 304, gzip, CORS, answers that are kept.
 #include <gmock/gmock.h>
 
+#include <filesystem>
+#include <regex>
+
 #include "fellow/embedded.h"
 #include "fellow/json.h"
 #include "searchd/api.h"
@@ -11,6 +14,7 @@
 #include "tests/searchd/fake_source.h"
 #include "tests/searchd/gunzip.h"
 #include "tests/searchd/plain_client.h"
+#include "tests/temporary.h"
 
 namespace fellow::searchd {
 namespace {
@@ -251,6 +255,18 @@ TEST_F(HttpWays, MetricsCountWithoutNamingAnybody) {
     request.path = closed;
     EXPECT_EQ(api->answer_machine(request).status, 404) << closed;
   }
+}
+
+TEST_F(HttpWays, TheAlertsAreOfMetricsThatAreThere) {
+  start();
+  ask("GET", "/api/v1/search?q=x");
+  const std::string told = ask("GET", "/metrics").body,
+                    rules = read_file(std::filesystem::path(FELLOW_SOURCE_DIR) / "deploy/prometheus/fellow.rules.yml");
+  const std::regex name("fellow_(request|source)[a-z_]+");
+  std::size_t named = 0;
+  for (std::sregex_iterator at(rules.begin(), rules.end(), name), end; at != end; ++at, ++named)
+    EXPECT_THAT(told, HasSubstr("\n" + at->str() + "{")) << at->str();
+  EXPECT_GE(named, 3U);
 }
 
 TEST(AnswerCache, StaysWithinItsBytesAndForgetsTheLongestUnused) {
