@@ -10,6 +10,8 @@ to_run=
 wanted=$(for list in "$@"; do if [ "$to_run" ]; then sed '/^# tests only/,$d' "$list"; else cat "$list"; fi; done | grep -v '^#')
 missing=
 for package in $wanted; do
+  # Node from elsewhere brings npm along, and Debian's npm would not go with it.
+  [ "$package" != npm ] || ! command -v npm >/dev/null || continue
   dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed || missing="$missing $package"
 done
 if [ -z "$missing" ]; then
