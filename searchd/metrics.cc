@@ -16,7 +16,7 @@ namespace fellow::searchd {
 namespace {
 
 // A label's value: \, " and line ends escaped.
-std::string quoted(std::string_view text) {
+std::string label_of(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
     if (c == '\n') {
@@ -86,15 +86,15 @@ void show_process(std::string& out) {
 void show_sources(std::string& out, const std::vector<SourceInfo>& sources) {
   begin(out, "fellow_source_generation", "gauge", "Generation that a source serves; 0: nothing published.");
   for (const auto& source : sources)
-    out += "fellow_source_generation{source=" + quoted(source.name) + "} " + std::to_string(source.generation) + "\n";
+    out += "fellow_source_generation{source=" + label_of(source.name) + "} " + std::to_string(source.generation) + "\n";
   begin(out, "fellow_source_indexed_timestamp_seconds", "gauge", "When what a source serves was indexed.");
   for (const auto& source : sources)
     if (const auto at = parse_time(source.indexed_at))
-      out += "fellow_source_indexed_timestamp_seconds{source=" + quoted(source.name) + "} " +
+      out += "fellow_source_indexed_timestamp_seconds{source=" + label_of(source.name) + "} " +
              std::to_string(at->time_since_epoch().count()) + "\n";
   begin(out, "fellow_source_profiles", "gauge", "People in a source.");
   for (const auto& source : sources)
-    out += "fellow_source_profiles{source=" + quoted(source.name) + "} " + std::to_string(source.profiles) + "\n";
+    out += "fellow_source_profiles{source=" + label_of(source.name) + "} " + std::to_string(source.profiles) + "\n";
 }
 
 }  // namespace
@@ -123,16 +123,16 @@ void Metrics::count_reload(bool good) {
 std::string Metrics::show(const Now& now) const {
   std::string out;
   begin(out, "fellow_build_info", "gauge", "The program's version.");
-  out += "fellow_build_info{version=" + quoted(kVersion) + "} 1\n";
+  out += "fellow_build_info{version=" + label_of(kVersion) + "} 1\n";
   const std::lock_guard lock(mutex_);
   begin(out, "fellow_requests_total", "counter",
         "Requests answered, by route and status; route \"\": at no address of ours, or no request.");
   for (const auto& [key, count] : requests_)
-    out += "fellow_requests_total{route=" + quoted(key.first) + ",status=\"" + std::to_string(key.second) + "\"} " +
+    out += "fellow_requests_total{route=" + label_of(key.first) + ",status=\"" + std::to_string(key.second) + "\"} " +
            std::to_string(count) + "\n";
   begin(out, "fellow_request_seconds", "histogram", "Time from a whole request to its response.");
   for (const auto& [route, times] : times_) {
-    const std::string label = "route=" + quoted(route);
+    const std::string label = "route=" + label_of(route);
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i <= kBuckets.size(); ++i) {
       sum += times.buckets[i];
@@ -144,7 +144,7 @@ std::string Metrics::show(const Now& now) const {
   }
   begin(out, "fellow_source_answers_total", "counter", "What became of a source in a search.");
   for (const auto& [key, count] : asked_)
-    out += "fellow_source_answers_total{source=" + quoted(key.first) + ",status=" + quoted(key.second) + "} " +
+    out += "fellow_source_answers_total{source=" + label_of(key.first) + ",status=" + label_of(key.second) + "} " +
            std::to_string(count) + "\n";
   show_sources(out, now.sources);
   one(out, "fellow_response_bytes_total", "counter", "Bytes of bodies sent.", static_cast<double>(bytes_));
