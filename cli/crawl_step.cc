@@ -12,6 +12,7 @@
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "crawler/shard.h"
+#include "extractor/address_rank.h"
 #include "extractor/extractor.h"
 #include "extractor/names_person.h"
 #include "fellow/json.h"
@@ -97,6 +98,7 @@ Result<crawler::CrawlOptions> options_of(const CrawlWish& wish, const Context& c
   options.ca_file = wish.ca_file;
   options.again = wish.again || !wish.warc_files.empty();  // captures are all there is, whatever was due
   options.extracts = wish.extracts;
+  options.rank_address = extractor::rank_address;
   options.is_about = extractor::names_person;
   if (wish.archive == "full") {
     options.keep = crawler::KeepBodies::full;

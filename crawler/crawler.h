@@ -48,6 +48,8 @@ struct CrawlOptions {
   FetchLimits limits = {};
   std::shared_ptr<const CaptureSet> captures;  // what another crawler got, asked instead of the web; neither contact nor gap
   bool extracts = false;                       // extraction follows: bodies that are not archived are held for it
+  // Which addresses of a sitemap are worth a request, and which of them first; may be empty: all, as they are listed.
+  AddressJudge rank_address;
   // Whether a page is about the person of that name. Asked when a home page has moved; may be empty: every move is followed.
   std::function<bool(const Page&, const std::string& name)> is_about;
   std::function<bool(const Url&)> suppressed;  // true: asked to be forgotten, never fetched, nor followed to; may be empty

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "crawler/sitemap_rank.h"
 #include "fellow/check.h"
 
 namespace fellow::crawler {
@@ -223,7 +222,8 @@ awaitable<void> SeedCrawl::add_sitemap(Url home) {
       const std::optional<UrlState> state = run_.journal.state(url);
       if (state && state->visited_at < *entry.changed) run_.changed.insert(url);
     }
-    if (const auto rank = rank_address(url)) frontier_.add({url, rank->kind, 1}, rank->late);
+    const AddressJudge& judge = run_.options.rank_address;
+    if (const auto rank = judge ? judge(url) : AddressRank{}) frontier_.add({url, rank->kind, 1}, rank->late);
   }
 }
 

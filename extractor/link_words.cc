@@ -2,6 +2,7 @@
 #include "extractor/link_words.h"
 
 #include <algorithm>
+#include <cctype>
 #include <iterator>
 #include <unordered_map>
 
@@ -163,6 +164,18 @@ const std::unordered_map<std::string_view, LinkKind>& kinds() {
 
 }  // namespace
 
+std::string spaced_name(std::string_view name) {
+  std::string out;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const auto at = [&](std::size_t k) { return static_cast<unsigned char>(name[k]); };
+    if (i > 0 &&
+        ((std::isupper(at(i)) && std::islower(at(i - 1))) || (std::isdigit(at(i)) != 0) != (std::isdigit(at(i - 1)) != 0)))
+      out += ' ';
+    out += name[i];
+  }
+  return out;
+}
+
 LinkWords::LinkWords(std::string_view written) : written_(written), folded_(text::fold(written)) {
   if (!folded_.empty()) words_ = text::split(folded_, ' ');
 }
@@ -191,6 +204,8 @@ bool LinkWords::name_a_cv() const {
     if (folded_.find(part) != std::string::npos) return true;
   return false;
 }
+
+bool LinkWords::has(std::string_view word) const { return std::find(words_.begin(), words_.end(), word) != words_.end(); }
 
 bool LinkWords::are_dull() const {
   return std::any_of(words_.begin(), words_.end(), [](std::string_view word) { return in(kDullWords, word); });

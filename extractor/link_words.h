@@ -10,6 +10,9 @@
 
 namespace fellow::extractor {
 
+// "JaneDoe_CV2020" -> "Jane Doe_CV 2020": words of a file name that were written together.
+std::string spaced_name(std::string_view name);
+
 class LinkWords {
  public:
   explicit LinkWords(std::string_view written);
@@ -18,6 +21,7 @@ class LinkWords {
   LinkKind kind() const;
   bool name_a_cv() const;
   bool are_dull() const;  // blogs, courses, talks, photos: pages that say little about who somebody is
+  bool has(std::string_view word) const;
   std::size_t count() const { return words_.size(); }
 
  private:

@@ -78,19 +78,6 @@ std::string ending(std::string_view path) {
   return dot == std::string_view::npos ? std::string() : text::lower(last.substr(dot + 1));
 }
 
-// "JaneDoe_CV2020" -> "Jane Doe CV 2020": words of a file name that were written together.
-std::string spaced_name(std::string_view name) {
-  std::string out;
-  for (std::size_t i = 0; i < name.size(); ++i) {
-    const auto at = [&](std::size_t k) { return static_cast<unsigned char>(name[k]); };
-    if (i > 0 &&
-        ((std::isupper(at(i)) && std::islower(at(i - 1))) || (std::isdigit(at(i)) != 0) != (std::isdigit(at(i - 1)) != 0)))
-      out += ' ';
-    out += name[i];
-  }
-  return out;
-}
-
 struct Candidate {
   Url url;
   LinkKind kind;

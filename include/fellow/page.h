@@ -50,6 +50,16 @@ struct PageLinks {
 // Reads a page's links; pure, thread-safe, never fails (a page that cannot be read has none).
 using LinkReader = std::function<PageLinks(const Page&)>;
 
+// What an address promises by its words alone, as a sitemap lists it.
+struct AddressRank {
+  LinkKind kind = LinkKind::other;
+  bool late = false;  // one of many alike (a page a paper): after the pages that tell more
+};
+
+// nullopt: no document (image, archive, slides, …), or a listing that tells nothing about the person (tag, category, …). Pure,
+// thread-safe.
+using AddressJudge = std::function<std::optional<AddressRank>(const Url&)>;
+
 // One person's pages in the order in which they were reached: the home page first. Never empty when handed to the extractor.
 struct Site {
   Url seed;                 // as listed
