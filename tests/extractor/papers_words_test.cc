@@ -159,11 +159,6 @@ TEST(PapersLetters, StripKeepsCharactersWhole) {
   EXPECT_EQ(strip("· ページ ·", "·"), "ページ");
   EXPECT_EQ(strip("—a—", "–—"), "a");
   EXPECT_EQ(strip("", "."), "");
-  EXPECT_TRUE(has_phrase("a b c", "x|b c"));
-  EXPECT_FALSE(has_phrase("ab c", "b"));
-  EXPECT_TRUE(is_phrase("b c", "x|b c"));
-  EXPECT_TRUE(starts_with_phrase("b c d", "x|b c"));
-  EXPECT_FALSE(starts_with_phrase("bc d", "b"));
 }
 
 TEST(PapersCandidate, LeftoversOfThemes) {
