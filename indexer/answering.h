@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One request against one open generation: match, correct, filter, count, rank, quote. Throws what Xapian throws.
+// One request against one open generation, in two phases: match and count; then filter, rank, quote. Throws what Xapian throws.
 #pragma once
 
 #include <xapian.h>
@@ -8,6 +8,7 @@
 #include <string>
 
 #include "fellow/answer.h"
+#include "fellow/statistics.h"
 #include "indexer/manifest.h"
 #include "indexer/matching.h"
 
@@ -17,12 +18,12 @@ struct Asked {
   Open open;
   const Manifest& manifest;
   const std::string& source;  // its name, for the hits
-  std::chrono::steady_clock::time_point began;
+  std::chrono::steady_clock::time_point until;
 };
 
 // A person as a list shows her; score, matches and snippets are the caller's.
 Hit card(const Profile& profile, const Asked& asked);
-// timeout when the request's deadline passes between two steps.
-Result<Found> answer(const Asked& asked, const SearchRequest& request);
+// `looked`: what look() gave for the request. timeout when `until` passes between two steps.
+Result<Found> answer(const Asked& asked, const SearchRequest& request, const Looked& looked, const Statistics& all);
 
 }  // namespace fellow::indexer

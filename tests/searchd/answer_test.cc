@@ -60,8 +60,8 @@ TEST(Answer, SeveralAreMergedByScoreAndNameAPersonOnce) {
   second->generation = 9;
   const Sources sources({first, second});
   Answer answer = sources.ask(asked("serverless"));
-  EXPECT_EQ(shown(answer).substr(0, 44), "ada.example/(b,a) www.cara.example/~cara/(b)");
-  EXPECT_FALSE(answer.exact_ranking);
+  EXPECT_EQ(shown(answer).substr(0, 44), "ada.example/(a,b) www.cara.example/~cara/(b)");
+  EXPECT_TRUE(answer.exact_ranking);
   EXPECT_EQ(answer.found.generation, 9U);
   EXPECT_EQ(answer.found.total.value, 2);
   EXPECT_EQ(answer.found.total.relation, Relation::lte);
@@ -176,6 +176,7 @@ TEST(Merge, ASumIsExactOnlyIfEverySourceToldItsCount) {
   Part whole{"a", {}}, cut_short{"b", {}};
   whole.found.facets["interest"] = {{"x", "X", 5}, {"y", "Y", 4}};
   for (int i = 0; i < kMergedFacetValues; ++i) cut_short.found.facets["interest"].push_back({"v" + std::to_string(i), "V", 3});
+  cut_short.found.cuts["interest"] = 3;
   cut_short.found.facets["interest"][0] = {"x", "X", 9};
   cut_short.found.facets["interest"].back().selected = true;
   const Found found = merge({whole, cut_short}, request, true);
@@ -187,6 +188,7 @@ TEST(Merge, ASumIsExactOnlyIfEverySourceToldItsCount) {
   EXPECT_EQ(values[1].value, "y");
   EXPECT_EQ(values[1].relation, Relation::gte);  // b may have some beyond its cut
   EXPECT_TRUE(values[2].selected);
+  EXPECT_EQ(found.cuts.at("interest"), 6);  // three of what the list lost here, and three that nobody listed
 }
 
 TEST(AnswerJson, ParseIsTheInverseOfShow) {
