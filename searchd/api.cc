@@ -14,6 +14,8 @@
 #include "searchd/answer.h"
 #include "searchd/answer_json.h"
 #include "searchd/pages.h"
+#include "searchd/peer_api.h"
+#include "searchd/peer_source.h"
 #include "searchd/plain_html.h"
 #include "searchd/query_string.h"
 #include "searchd/search_parameters.h"
@@ -30,6 +32,7 @@ struct Call {
   bool public_email;
   const Parameters& parameters;
   std::string_view id;  // what stands for {id} in the pattern
+  int hops = 0;         // see hops_of
 };
 
 // 16 characters of base32, as fellow::person_id makes them.
@@ -40,7 +43,7 @@ bool is_id(std::string_view text) {
 
 Result<Profile> find_person(const Call& call) {
   if (!is_id(call.id)) return fail(Code::not_found, "nobody with this id is known", "id");
-  return call.sources.profile(call.id);
+  return call.sources.profile(call.id, call.hops);
 }
 
 // To where a merged person lives now.
@@ -97,7 +100,7 @@ Result<std::pair<std::string, int>> read_short(const Parameters& parameters, boo
 HttpResponse suggest(const Call& call) {
   const auto wish = read_short(call.parameters, true, kMostSuggestions);
   if (!wish) return error_response(wish.error());
-  return json_response(200, show(call.sources.suggest(wish->first, wish->second)) + "\n");
+  return json_response(200, show(call.sources.suggest(wish->first, wish->second, call.hops)) + "\n");
 }
 
 HttpResponse similar(const Call& call) {
@@ -106,7 +109,7 @@ HttpResponse similar(const Call& call) {
   const auto person = find_person(call);
   if (!person) return error_response(person.error());
   if (person->id != call.id) return moved("/api/v1/researchers/", person->id, "/similar");
-  const auto found = call.sources.similar(call.id, wish->second);
+  const auto found = call.sources.similar(call.id, wish->second, call.hops);
   if (!found) return error_response(found.error());
   return json_response(200, show(*found) + "\n");
 }
@@ -219,9 +222,13 @@ std::optional<std::string_view> match(std::string_view pattern, std::string_view
 class Api {
  public:
   Api(std::vector<std::shared_ptr<Source>> sources, const Config& config)
-      : sources_(std::move(sources)), pages_(embedded_web(), config), public_email_(config.public_email) {}
+      : sources_(std::move(sources)), pages_(embedded_web(), config), public_email_(config.public_email) {
+    if (!config.peer_token_file.empty())
+      peer_token_ = read_token(config.peer_token_file).value_or("\n");  // unreadable: nobody may
+  }
 
   HttpResponse answer(const HttpRequest& request) const {
+    if (const auto peer_call = peer_call_of(request.path)) return answer_peer_call(*peer_call, request);
     const HttpResponse* page = pages_.find(request.path);
     const Route* route = nullptr;
     std::string_view id;
@@ -238,6 +245,18 @@ class Api {
   }
 
  private:
+  static std::optional<PeerCall> peer_call_of(std::string_view path) {
+    if (path == "/api/v1/peer/stats") return PeerCall::stats;
+    return path == "/api/v1/peer/search" ? std::optional(PeerCall::search) : std::nullopt;
+  }
+
+  HttpResponse answer_peer_call(PeerCall call, const HttpRequest& request) const {
+    if (request.method == "POST") return answer_peer({sources_, peer_token_}, call, request);
+    HttpResponse response = error_response(405, "bad_input", "only POST is answered");
+    response.headers.emplace_back("Allow", "POST");
+    return response;
+  }
+
   HttpResponse call(const Route& route, std::string_view id, const HttpRequest& request) const {
     const auto parameters = parse_query_string(request.query);
     if (!parameters && request.path == "/")
@@ -245,12 +264,13 @@ class Api {
     if (!parameters) return error_response(parameters.error());
     if (route.parameters == Route::Takes::nothing && !parameters->empty())
       return error_response(400, "bad_input", "unknown parameter", parameters->front().first);
-    return route.answer({sources_, pages_, public_email_, *parameters, id});
+    return route.answer({sources_, pages_, public_email_, *parameters, id, hops_of(request)});
   }
 
   Sources sources_;
   Pages pages_;
   bool public_email_;
+  std::string peer_token_;
 };
 
 }  // namespace

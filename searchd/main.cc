@@ -15,6 +15,7 @@
 #include "indexer/sources.h"
 #include "searchd/api.h"
 #include "searchd/http_server.h"
+#include "searchd/peer_source.h"
 
 namespace {
 
@@ -49,13 +50,22 @@ int serve(const Given& given) {
   if (!config) return told(config.error());
   auto sources = indexer::open_sources(*config, data);
   if (!sources) return told(sources.error());
+  sources = searchd::with_peers(std::move(*sources), *config, data);
+  if (!sources) return told(sources.error());
+  if (!config->peer_token_file.empty()) {
+    config->peer_token_file = (data / config->peer_token_file).string();
+    if (const auto token = searchd::read_token(config->peer_token_file); !token) return told(token.error());
+  }
 
   const sigset_t signals = stop_signals();
   const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   searchd::HttpOptions options;
   options.listen = given.listen.value_or(config->listen);
   options.io_threads = std::min(cores, 4);
-  options.workers = cores * 2;
+  // A worker waits for sources on other machines without using a core.
+  const auto is_remote = [](const SourceConfig& row) { return row.kind != "index"; };
+  const bool waits = std::any_of(config->sources.begin(), config->sources.end(), is_remote);
+  options.workers = waits ? std::max(cores * 2, 32) : cores * 2;
   options.trusted_proxies = config->trusted_proxies;
   auto server = searchd::HttpServer::start(options, searchd::make_api(std::move(*sources), *config));
   if (!server) return told(server.error());
