@@ -61,15 +61,15 @@ SECOND = {
 class BadPeer:
     """`manner`: a row of MANNERS or SECOND, or "good" to hand everything on. `late`: only in the second phase."""
 
-    def __init__(self, real_port, port=0):
-        self.real_port = real_port
+    def __init__(self, real_port, port=0, tls=None):
+        self.real_port, self.tls = real_port, tls
         self.manner, self.late = "good", False
         self.change = None  # instead of a manner: the good answer to a search -> another one
         self.seen = []  # (path, headers)
         self.stopped = threading.Event()
         self.listener = socket.create_server(("127.0.0.1", port))
         self.port = self.listener.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.url = f"http{'s' if tls else ''}://127.0.0.1:{self.port}"
         threading.Thread(target=self.serve, daemon=True).start()
 
     def close(self):
@@ -87,6 +87,8 @@ class BadPeer:
     def talk(self, connection):
         with connection:
             try:
+                if self.tls:
+                    connection = self.tls.wrap_socket(connection, server_side=True)
                 while not self.stopped.is_set() and self.answer_one(connection):
                     pass
             except OSError:

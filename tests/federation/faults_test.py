@@ -9,6 +9,8 @@ import os
 import pathlib
 import shutil
 import signal
+import ssl
+import subprocess
 import sys
 import tempfile
 import time
@@ -202,6 +204,21 @@ class Faults(unittest.TestCase):
             self.assertNotIn("s3cret", process.log.read_text())
         without = self.front(self.row(peer.url))
         self.assert_alone(*self.ask(without), "error", "token")
+
+    def test_tls(self):
+        key, certificate = self.base / "key.pem", self.base / "certificate.pem"
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate, "-days", "2",
+                        "-subj", "/CN=peer.example", "-addext", "subjectAltName=IP:127.0.0.1"], check=True, capture_output=True)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(certificate, key)
+        peer = BadPeer(self.real.port, tls=context)
+        self.addCleanup(peer.close)
+        trusting = self.front(self.row(peer.url, ca_file=str(certificate)))
+        for _ in range(3):
+            self.assertEqual(self.ask(trusting)[1]["status"], "ok")
+        self.assert_alone(*self.ask(self.front(self.row(peer.url))), "error", "tls")
+        other_name = self.row(peer.url.replace("127.0.0.1", "localhost"), ca_file=str(certificate))
+        self.assert_alone(*self.ask(self.front(other_name)), "error", "tls")
 
     def test_a_circle_is_told(self):
         port = free_port()

@@ -134,6 +134,7 @@ Result<Statistics> FakeSource::count(const SearchRequest&) {
 
 Result<Found> FakeSource::find(const SearchRequest& request) {
   if (error) return tl::unexpected(*error);
+  if (outdated > 0 && outdated-- > 0) return fail(Code::busy, "another generation is served by now");
   Found found;
   found.generation = generation;
   for (const Profile& profile : people_)

@@ -33,7 +33,8 @@ class FakeSource : public Source {
   std::uint64_t generation = 7;
   std::string kind = "index";
   std::chrono::milliseconds timeout{0};
-  std::atomic<int> asked = 0;  // questions that came here
+  std::atomic<int> asked = 0;     // questions that came here
+  std::atomic<int> outdated = 0;  // so many second phases find another generation
 
   Result<Statistics> count(const SearchRequest& request);
   Result<Found> find(const SearchRequest& request);
