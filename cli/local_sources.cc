@@ -3,6 +3,7 @@
 
 #include "indexer/sources.h"
 #include "searchd/answer.h"
+#include "searchd/peer_source.h"
 
 namespace fellow::cli {
 
@@ -13,6 +14,7 @@ Result<Answer> ask_local(const Context& context, const SearchRequest& request) {
                 context.data().string());
   }
   auto opened = indexer::open_sources(context.config, context.data());
+  if (opened) opened = searchd::with_peers(std::move(*opened), context.config, context.data());
   if (!opened) return tl::unexpected(opened.error());
   const searchd::Sources sources(std::move(*opened));
   Answer answer = sources.ask(request);

@@ -3,6 +3,7 @@
 
 #include <toml++/toml.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <map>
 
@@ -145,6 +146,24 @@ Keys listen_keys(Config& config) {
           {"write_seconds", patience_into(serve.write)}};
 }
 
+// Whether the keys belong to the kind.
+void check_row(const SourceConfig& source, const toml::source_position& at) {
+  const auto wrong = [&](const std::string& what) { throw Wrong{"source " + source.name + ": " + what, at}; };
+  const bool index = source.kind == "index", searchd = source.kind == "searchd";
+  if (index && source.path.empty()) wrong("a source of kind index needs a path");
+  if (index && !source.url.empty()) wrong("a source of kind index takes a path, no url");
+  if (!index && !source.path.empty()) wrong("a source of kind " + source.kind + " takes a url, no path");
+  if (searchd && !source.url.starts_with("http://") && !source.url.starts_with("https://"))
+    wrong("a source of kind searchd needs a url that begins with https:// or http://");
+  if (source.kind == "xapian" && !source.url.starts_with("tcp://"))
+    wrong("a source of kind xapian needs a url of the form tcp://HOST:PORT");
+  if (!searchd && !(source.token_file.empty() && source.ca_file.empty()))
+    wrong("token_file and ca_file are for the kind searchd only: xapian-tcpsrv knows neither");
+  if (source.name.find(',') != std::string::npos) wrong("the name of a source holds no comma");
+  if (source.timeout < std::chrono::milliseconds(50) || source.timeout > std::chrono::milliseconds(5000))
+    wrong("timeout_ms should be from 50 to 5000");
+}
+
 Reader sources_into(std::vector<SourceConfig>& sources) {
   return [&sources](const toml::node& node) {
     const toml::array* list = node.as_array();
@@ -156,12 +175,17 @@ Reader sources_into(std::vector<SourceConfig>& sources) {
                   {"path", text_into(source.path)},
                   {"url", text_into(source.url)},
                   {"token_file", text_into(source.token_file)},
+                  {"ca_file", text_into(source.ca_file)},
                   {"timeout_ms", duration_into(source.timeout, 1)}},
                  "source.")(item);
       if (source.name.empty()) throw Wrong{"should have a name", item.source().begin};
       if (source.kind != "index" && source.kind != "xapian" && source.kind != "searchd") {
         throw Wrong{"should have a kind: index, xapian or searchd", item.source().begin};
       }
+      check_row(source, item.source().begin);
+      const auto same = [&](const SourceConfig& other) { return other.name == source.name; };
+      if (std::any_of(sources.begin(), sources.end(), same))
+        throw Wrong{"source " + source.name + ": every source needs a name of its own", item.source().begin};
       sources.push_back(std::move(source));
     }
   };
@@ -181,6 +205,7 @@ Result<Config> read_config(const fs::path& file) {
          {"user_agent", text_into(config.user_agent)},
          {"delay", duration_into(config.delay, 1000)},
          {"public_email", flag_into(config.public_email)},
+         {"peer_token_file", text_into(config.peer_token_file)},
          {"trusted_proxies", texts_into(config.trusted_proxies)},
          {"listen", table_into(listen_keys(config), "listen.")},
          {"answers", table_into({{"cors", origin_into(config.serve.any_origin)},

@@ -3,27 +3,30 @@
 
 #include <algorithm>
 
+#include "fellow/suppress.h"
+#include "fellow/url.h"
+#include "indexer/counting.h"
 #include "indexer/document.h"
 #include "indexer/facets.h"
 #include "indexer/matching.h"
 #include "indexer/passages.h"
 #include "indexer/ranking.h"
-#include "indexer/spelling.h"
 #include "indexer/terms.h"
 
 namespace fellow::indexer {
 namespace {
 
-bool late(const Asked& asked, const SearchRequest& request) {
-  return std::chrono::steady_clock::now() - asked.began > request.deadline;
-}
+bool late(const Asked& asked) { return std::chrono::steady_clock::now() >= asked.until; }
 
-// The request within its documented bounds: this is the last wall before the engine.
-SearchRequest bounded(SearchRequest request) {
-  request.limit = std::clamp(request.limit, 0, SearchRequest::kMaxLimit);
-  request.offset = std::clamp(request.offset, 0, SearchRequest::kMaxOffset);
-  if (request.query.clauses.size() > Query::kMaxWords) request.query.clauses.resize(Query::kMaxWords);
-  return request;
+// Who it is for other sources: identifiers that say so, and the home page.
+std::vector<std::string> person_keys(const Profile& profile) {
+  std::vector<std::string> out;
+  for (const auto& [kind, name] : {std::pair{"orcid", "orcid"}, {"google_scholar", "scholar"}, {"dblp", "dblp"}}) {
+    const auto row = profile.identifiers.find(kind);
+    if (row != profile.identifiers.end() && !row->second.empty()) out.push_back(std::string(name) + ':' + row->second);
+  }
+  if (const auto url = Url::parse(profile.url)) out.push_back("home:" + key_of(*url));
+  return out;
 }
 
 }  // namespace
@@ -43,41 +46,30 @@ Hit card(const Profile& p, const Asked& asked) {
   hit.paper_count = static_cast<int>(p.papers.size());
   hit.indexed_at = asked.manifest.built_at;
   hit.sources = {asked.source};
+  hit.person_keys = person_keys(p);
   return hit;
 }
 
-Result<Found> answer(const Asked& asked, const SearchRequest& wanted) {
-  SearchRequest request = bounded(wanted);
+Result<Found> answer(const Asked& asked, const SearchRequest& request, const Looked& looked, const Statistics& all) {
   const auto timeout = [&] {
     return fail(Code::timeout, "no answer in " + std::to_string(request.deadline.count()) + " ms", asked.source);
   };
   Found out;
   out.generation = asked.manifest.generation;
-
-  Matched matched = match(asked.open, request);
-  if (late(asked, request)) return timeout();
-  if (auto text = corrected(asked.open, request.query, matched)) {
-    SearchRequest again = request;
-    again.query = parse_query(*text);
-    Matched better = match(asked.open, again);
-    if (!better.chosen.empty()) {
-      request = std::move(again);
-      matched = std::move(better);
-      out.corrected = std::move(text);
-    }
-  }
-  if (late(asked, request)) return timeout();
-
   const Columns& columns = asked.open.columns;
+  const Matched matched = choose(asked.open, request, looked, all);
+  if (late(asked)) return timeout();
   const Filters filters(columns, request.filters);
   const DocSet people = filters.all(matched.chosen);
   out.total.value = people.count();
-  out.facets = count_facets(columns, request, matched.chosen, filters);
-  if (late(asked, request)) return timeout();
+  count_facets(columns, request, matched.chosen, filters, out);
+  if (late(asked)) return timeout();
 
-  const Ranking ranking(asked.open.database, columns, request, matched);
-  for (const Ranked& ranked : request.limit > 0 ? ranking.page(people) : std::vector<Ranked>{}) {
-    if (late(asked, request)) return timeout();
+  const Ranking ranking(asked.open, request, matched, all);
+  const Page page = request.limit > 0 ? ranking.page(people) : Page{};
+  out.best = page.best;
+  for (const Ranked& ranked : page.people) {
+    if (late(asked)) return timeout();
     const auto stored = read_stored(asked.open.database.get_document(ranked.docid).get_data());
     if (!stored) return tl::unexpected(stored.error());
     Hit hit = card(stored->profile, asked);
@@ -92,9 +84,11 @@ Result<Found> answer(const Asked& asked, const SearchRequest& wanted) {
   return out;
 }
 
-std::vector<std::string> matching_among(const Open& open, const SearchRequest& wanted, const std::vector<std::string>& ids) {
-  const SearchRequest request = bounded(wanted);
-  const DocSet people = Filters(open.columns, request.filters).all(match(open, request).chosen);
+std::vector<std::string> matching_among(const Asked& asked, const SearchRequest& request, const std::vector<std::string>& ids) {
+  const Open& open = asked.open;
+  const Looked looked = look(open, request);
+  const Matched matched = choose(open, request, looked, count(open, asked.manifest, request, looked));
+  const DocSet people = Filters(open.columns, request.filters).all(matched.chosen);
   std::vector<std::string> out;
   for (const std::string& id : ids) {
     const auto at = open.database.postlist_begin(exact_term(kId, id));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One request against one open generation: match, correct, filter, count, rank, quote. Throws what Xapian throws.
+// One request against one open generation, in two phases: match and count; then filter, rank, quote. Throws what Xapian throws.
 #pragma once
 
 #include <xapian.h>
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "fellow/answer.h"
+#include "fellow/statistics.h"
 #include "indexer/manifest.h"
 #include "indexer/matching.h"
 
@@ -18,14 +19,14 @@ struct Asked {
   Open open;
   const Manifest& manifest;
   const std::string& source;  // its name, for the hits
-  std::chrono::steady_clock::time_point began;
+  std::chrono::steady_clock::time_point until;
 };
 
 // A person as a list shows her; score, matches and snippets are the caller's.
 Hit card(const Profile& profile, const Asked& asked);
-// timeout when the request's deadline passes between two steps.
-Result<Found> answer(const Asked& asked, const SearchRequest& request);
-// Those of the ids whose people the request matches, filters too.
-std::vector<std::string> matching_among(const Open& open, const SearchRequest& request, const std::vector<std::string>& ids);
+// `looked`: what look() gave for the request. timeout when `until` passes between two steps.
+Result<Found> answer(const Asked& asked, const SearchRequest& request, const Looked& looked, const Statistics& all);
+// Those of the ids whose people the request matches in this index, filters too.
+std::vector<std::string> matching_among(const Asked& asked, const SearchRequest& request, const std::vector<std::string>& ids);
 
 }  // namespace fellow::indexer

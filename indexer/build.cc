@@ -12,6 +12,7 @@
 #include "fellow/embedded.h"
 #include "fellow/fields.h"
 #include "fellow/version.h"
+#include "indexer/carried.h"
 #include "indexer/columns.h"
 #include "indexer/document.h"
 #include "indexer/guarded.h"
@@ -63,26 +64,44 @@ void fill_shards(const std::array<fs::path, 2>& paths, const std::vector<const P
   if (failed) std::rethrow_exception(failed);
 }
 
+void read_lengths(const Xapian::Database& database, Columns& columns) {
+  for (auto p = database.postlist_begin(""); p != database.postlist_end(""); ++p) columns.lengths[*p] = p.get_doclength();
+}
+
+// Manifest and columns go into the database too: a stock xapian-tcpsrv serves nothing else (indexer/carried.h).
+void carry(const fs::path& path, const Manifest& manifest, const std::string& columns) {
+  Xapian::WritableDatabase database(path.string(), Xapian::DB_OPEN | Xapian::DB_NO_SYNC);
+  write_carried(database, {.manifest = manifest, .columns = columns});
+  database.commit();
+}
+
 Done build_anew(const BuildOrder& order, const fs::path& directory) {
   const fs::path work = directory / "work";
   const std::array<fs::path, 2> shards{work / "0", work / "1"};
+  std::string columns;
   const Done built = guarded(directory, [&] {
     fs::create_directories(work);
-    Xapian::Database whole;
-    if (order.people.size() < kSharded) {
-      fill(shards[0], order.people, 0, order.people.size());
-      whole = Xapian::Database(shards[0].string());
-    } else {
+    const bool halves = order.people.size() >= kSharded;
+    if (halves) {
       fill_shards(shards, order.people);
-      for (const auto& shard : shards) whole.add_database(Xapian::Database(shard.string()));
+    } else {
+      fill(shards[0], order.people, 0, order.people.size());
     }
+    Xapian::Database whole;
+    for (std::size_t i = 0; i < (halves ? 2U : 1U); ++i) whole.add_database(Xapian::Database(shards[i].string()));
+    ColumnsBuilder builder;
+    for (std::size_t i = 0; i < order.people.size(); ++i) builder.add(*order.people[i], order.sums[i]);
+    Columns made = builder.finish();
+    // The halves were filled with docids of one range.
+    for (std::size_t i = 0; i < (halves ? 2U : 1U); ++i) read_lengths(Xapian::Database(shards[i].string()), made);
+    columns = write_columns(made);
+    carry(shards[0], order.manifest, columns);
+    whole.reopen();
     whole.compact((directory / Manifest::kPeople).string(), kCompact);
     fs::remove_all(work);
   });
   if (!built) return built;
-  ColumnsBuilder columns;
-  for (std::size_t i = 0; i < order.people.size(); ++i) columns.add(*order.people[i], order.sums[i]);
-  return write_durably(directory / Manifest::kColumns, write_columns(columns.finish()));
+  return write_durably(directory / Manifest::kColumns, columns);
 }
 
 // What is to be done to the served generation.
@@ -176,9 +195,11 @@ bool build_of_served(const BuildOrder& order, const fs::path& directory, Built& 
     fs::create_directories(directory);
     served.compact(work.string(), Xapian::DBCOMPACT_NO_RENUMBER);
     apply(order, changes, work);
+    Columns after = columns_after(order, changes);
+    read_lengths(Xapian::Database(work.string()), after);
+    carry(work, order.manifest, write_columns(after));
     Xapian::Database(work.string()).compact((directory / Manifest::kPeople).string(), kCompact);
     fs::remove_all(work);
-    const Columns after = columns_after(order, changes);
     done = Xapian::Database((directory / Manifest::kPeople).string()).get_lastdocid() == after.documents &&
            write_durably(directory / Manifest::kColumns, write_columns(after)).has_value();
     built = {.indexed = changes.replaced.size() + changes.fresh.size(), .incremental = true};

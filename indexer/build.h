@@ -14,6 +14,7 @@
 
 #include "fellow/profile.h"
 #include "fellow/result.h"
+#include "indexer/manifest.h"
 
 namespace fellow::indexer {
 
@@ -29,6 +30,7 @@ struct BuildOrder {
   const std::vector<const Profile*>& people;  // sorted by id, one each
   const std::vector<std::uint64_t>& sums;
   std::filesystem::path served = {};  // generation to start from, of the same basis; empty: anew
+  const Manifest& manifest;           // of the generation, as far as it is known before the files are written
 };
 struct Built {
   std::size_t indexed = 0;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 
 #include "fellow/check.h"
 #include "fellow/text.h"
@@ -10,7 +11,7 @@
 namespace fellow::indexer {
 namespace {
 
-constexpr std::string_view kMagic = "fellow columns 2\n";
+constexpr std::string_view kMagic = "fellow columns 3\n";
 
 void put_number(std::string& out, std::uint32_t n) {
   for (int shift = 0; shift < 32; shift += 8) out += static_cast<char>((n >> shift) & 0xFF);
@@ -119,6 +120,8 @@ const Column* Columns::facet(std::string_view name) const {
   return column == facets.end() ? nullptr : &*column;
 }
 
+void Columns::sum_lengths() { length_ = std::accumulate(lengths.begin(), lengths.end(), std::uint64_t{0}); }
+
 DocSet Columns::holes() const {
   DocSet out(documents);
   for (std::uint32_t d = 1; d <= documents; ++d) {
@@ -143,6 +146,8 @@ void ColumnsBuilder::add_choice(std::size_t facet, const std::string& value, con
   if (fresh) {
     column.values.push_back(value);
     column.labels.push_back(label);
+  } else if (label < column.labels[place->second]) {
+    column.labels[place->second] = label;  // the same in whichever order, and in however many shards, people come
   }
   column.codes.push_back(place->second);
 }
@@ -196,6 +201,7 @@ Columns ColumnsBuilder::finish() {
   std::sort(ids_.begin(), ids_.end());
   columns_.people = static_cast<std::uint32_t>(ids_.size());
   columns_.name_rank.assign(columns_.documents + 1, 0);
+  columns_.lengths.assign(columns_.documents + 1, 0);
   columns_.id_rank.assign(columns_.documents + 1, 0);
   for (std::size_t i = 0; i < ids_.size(); ++i) columns_.id_rank[ids_[i].second] = static_cast<std::uint32_t>(i + 1);
   // Equal names have one place, so that the order of ids decides between them.
@@ -212,6 +218,7 @@ std::string write_columns(const Columns& columns) {
   put_numbers(out, columns.name_rank);
   put_numbers(out, columns.papers);
   put_numbers(out, columns.newest);
+  put_numbers(out, columns.lengths);
   put_numbers(out, columns.id_rank);
   put_numbers(out, columns.sum_high);
   put_numbers(out, columns.sum_low);
@@ -237,10 +244,12 @@ Result<Columns> read_columns(std::string_view bytes) {
   out.name_rank = reader.numbers();
   out.papers = reader.numbers();
   out.newest = reader.numbers();
+  out.lengths = reader.numbers();
   out.id_rank = reader.numbers();
   out.sum_high = reader.numbers();
   out.sum_low = reader.numbers();
-  for (const auto* numbers : {&out.name_rank, &out.papers, &out.newest, &out.id_rank, &out.sum_high, &out.sum_low}) {
+  for (const auto* numbers :
+       {&out.name_rank, &out.papers, &out.newest, &out.lengths, &out.id_rank, &out.sum_high, &out.sum_low}) {
     if (numbers->size() != std::size_t{out.documents} + 1) return damaged();
   }
   out.people = static_cast<std::uint32_t>(
@@ -257,6 +266,7 @@ Result<Columns> read_columns(std::string_view bytes) {
     out.facets.push_back(std::move(column));
   }
   if (!reader.at_end()) return damaged();
+  out.sum_lengths();
   return out;
 }
 

@@ -61,11 +61,17 @@ struct Columns {
   std::vector<Column> facets;                 // in the order of kFacets when written
   std::vector<std::uint32_t> name_rank;       // by docid: place in the order of names
   std::vector<std::uint32_t> papers, newest;  // by docid: how many; year of the newest, 0 = unknown
+  std::vector<std::uint32_t> lengths;         // by docid: terms of the document, each as often as it counts
   std::vector<std::uint32_t> id_rank;  // by docid: place in the order of ids, from 1; 0 = nobody has this docid (any more)
   std::vector<std::uint32_t> sum_high, sum_low;  // by docid: PersonSum of what was indexed
   const Column* facet(std::string_view name) const;
+  std::uint64_t total_length() const { return length_; }
+  void sum_lengths();  // once the lengths are there
   // The docids of nobody.
   DocSet holes() const;
+
+ private:
+  std::uint64_t length_ = 0;
 };
 
 // Gathers the columns docid by docid, from 1 on.

@@ -49,8 +49,9 @@ FacetValue foreign(const Column& column, const Facet& facet, const std::string& 
   return out;
 }
 
+// `cut`: the count of the first value that is not listed.
 std::vector<FacetValue> count_one(const Column& column, const SearchRequest& request, const FacetWish& wish,
-                                  const DocSet& people) {
+                                  const DocSet& people, std::int64_t& cut) {
   const auto counts = counts_of(column, people);
   const std::string prefix = text::fold(wish.prefix);
   const auto filter = request.filters.find(wish.name);
@@ -78,6 +79,7 @@ std::vector<FacetValue> count_one(const Column& column, const SearchRequest& req
         if (counts[a] != counts[b]) return counts[a] > counts[b];
         return column.labels[a] != column.labels[b] ? column.labels[a] < column.labels[b] : column.values[a] < column.values[b];
       });
+  for (std::size_t i = end; i < codes.size(); ++i) cut = std::max<std::int64_t>(cut, counts[codes[i]]);
   codes.resize(end);
   std::vector<FacetValue> out = std::move(selected);
   for (const std::uint32_t code : codes)
@@ -85,23 +87,26 @@ std::vector<FacetValue> count_one(const Column& column, const SearchRequest& req
   std::sort(out.begin(), out.end(), better);
   // Selected values are listed even where they push others out.
   for (std::size_t i = out.size(); i > 0 && out.size() > static_cast<std::size_t>(std::max(request.facet_limit, 0)); --i) {
-    if (!out[i - 1].selected) out.erase(out.begin() + static_cast<std::ptrdiff_t>(i - 1));
+    if (out[i - 1].selected) continue;
+    cut = std::max(cut, out[i - 1].count);
+    out.erase(out.begin() + static_cast<std::ptrdiff_t>(i - 1));
   }
   return out;
 }
 
 }  // namespace
 
-std::map<std::string, std::vector<FacetValue>> count_facets(const Columns& columns, const SearchRequest& request,
-                                                            const DocSet& matched, const Filters& filters) {
-  std::map<std::string, std::vector<FacetValue>> out;
+void count_facets(const Columns& columns, const SearchRequest& request, const DocSet& matched, const Filters& filters,
+                  Found& out) {
   const DocSet filtered = filters.all(matched);
   for (const auto& wish : request.facets) {
     const Column* column = columns.facet(wish.name);
     if (!column || !facet_named(wish.name)) continue;
-    out[wish.name] = count_one(*column, request, wish, filters.has(wish.name) ? filters.but(matched, wish.name) : filtered);
+    std::int64_t cut = 0;
+    out.facets[wish.name] =
+        count_one(*column, request, wish, filters.has(wish.name) ? filters.but(matched, wish.name) : filtered, cut);
+    if (cut > 0) out.cuts[wish.name] = cut;
   }
-  return out;
 }
 
 }  // namespace fellow::indexer

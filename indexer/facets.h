@@ -13,8 +13,8 @@
 
 namespace fellow::indexer {
 
-// `matched`: before the filters. Facets that do not exist are left out.
-std::map<std::string, std::vector<FacetValue>> count_facets(const Columns& columns, const SearchRequest& request,
-                                                            const DocSet& matched, const Filters& filters);
+// Fills facets and cuts. `matched`: before the filters. Facets that do not exist are left out.
+void count_facets(const Columns& columns, const SearchRequest& request, const DocSet& matched, const Filters& filters,
+                  Found& out);
 
 }  // namespace fellow::indexer

@@ -12,8 +12,8 @@ constexpr std::size_t kIdleHandles = 16;
 
 }  // namespace
 
-Generation::Generation(Manifest m, Columns c, std::filesystem::path people)
-    : manifest(std::move(m)), columns(std::move(c)), people_(std::move(people)) {}
+Generation::Generation(Manifest m, Columns c, Opener opener, std::chrono::seconds oldest)
+    : manifest(std::move(m)), columns(std::move(c)), opener_(std::move(opener)), oldest_(oldest) {}
 
 Result<std::shared_ptr<Generation>> Generation::open(const std::filesystem::path& directory) {
   auto manifest = read_manifest(directory);
@@ -22,7 +22,10 @@ Result<std::shared_ptr<Generation>> Generation::open(const std::filesystem::path
   if (!bytes) return tl::unexpected(bytes.error());
   auto columns = read_columns(*bytes);
   if (!columns) return fail(columns.error().code, columns.error().what, (directory / Manifest::kColumns).string());
-  std::shared_ptr<Generation> out(new Generation(std::move(*manifest), std::move(*columns), directory / Manifest::kPeople));
+  const auto opener = [people = (directory / Manifest::kPeople).string()] {
+    return std::make_unique<Xapian::Database>(people);
+  };
+  auto out = std::make_shared<Generation>(std::move(*manifest), std::move(*columns), opener, std::chrono::hours(24 * 365));
   try {
     const Lease lease(*out);
     if (lease->get_doccount() != out->columns.people || lease->get_lastdocid() != out->columns.documents) {
@@ -35,21 +38,35 @@ Result<std::shared_ptr<Generation>> Generation::open(const std::filesystem::path
   return out;
 }
 
+void Generation::drop_idle() {
+  std::vector<Idle> dropped;  // closed without the lock
+  const std::scoped_lock lock(idle_mutex_);
+  dropped.swap(idle_);
+}
+
+void Generation::keep(Handle handle) {
+  const std::scoped_lock lock(idle_mutex_);
+  if (idle_.size() < kIdleHandles) idle_.push_back({std::move(handle), std::chrono::steady_clock::now()});
+}
+
 Generation::Lease::Lease(Generation& generation) : generation_(generation) {
   {
     const std::scoped_lock lock(generation_.idle_mutex_);
-    if (!generation_.idle_.empty()) {
-      database_ = std::move(generation_.idle_.back());
+    while (!generation_.idle_.empty() && !database_) {
+      Idle idle = std::move(generation_.idle_.back());
       generation_.idle_.pop_back();
+      if (opened_ - idle.opened > generation_.oldest_) continue;
+      database_ = std::move(idle.database);
+      opened_ = idle.opened;
     }
   }
-  if (!database_) database_ = std::make_unique<Xapian::Database>(generation_.people_.string());
+  if (!database_) database_ = generation_.opener_();
 }
 
 Generation::Lease::~Lease() {
   if (!database_) return;
   const std::scoped_lock lock(generation_.idle_mutex_);
-  if (generation_.idle_.size() < kIdleHandles) generation_.idle_.push_back(std::move(database_));
+  if (generation_.idle_.size() < kIdleHandles) generation_.idle_.push_back({std::move(database_), opened_});
 }
 
 }  // namespace fellow::indexer

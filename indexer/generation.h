@@ -5,7 +5,9 @@
 
 #include <xapian.h>
 
+#include <chrono>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -16,13 +18,27 @@
 
 namespace fellow::indexer {
 
+// What a new handle turned out to be of. Thrown by a Lease.
+struct AnotherGeneration : std::exception {};
+
 class Generation {
  public:
+  using Handle = std::unique_ptr<Xapian::Database>;
+  // Makes a handle of just this generation; throws what Xapian throws, or AnotherGeneration.
+  using Opener = std::function<Handle()>;
   // `directory` holds a manifest. not_found without one; io or corrupt when it cannot be used.
   static Result<std::shared_ptr<Generation>> open(const std::filesystem::path& directory);
 
+  // One that lies elsewhere. Its handles are not used longer than `oldest`.
+  Generation(Manifest manifest, Columns columns, Opener opener, std::chrono::seconds oldest);
+
   const Manifest manifest;
   const Columns columns;
+
+  // No handle that is idle now is used again.
+  void drop_idle();
+  // One that was opened before its generation was known.
+  void keep(Handle handle);
 
   // A database handle for as long as the lease lives. Throws what Xapian throws.
   class Lease {
@@ -38,14 +54,19 @@ class Generation {
 
    private:
     Generation& generation_;
-    std::unique_ptr<Xapian::Database> database_;
+    Handle database_;
+    std::chrono::steady_clock::time_point opened_ = std::chrono::steady_clock::now();
   };
 
  private:
-  Generation(Manifest manifest, Columns columns, std::filesystem::path people);
-  const std::filesystem::path people_;
+  struct Idle {
+    Handle database;
+    std::chrono::steady_clock::time_point opened;
+  };
+  const Opener opener_;
+  const std::chrono::seconds oldest_;
   std::mutex idle_mutex_;
-  std::vector<std::unique_ptr<Xapian::Database>> idle_;
+  std::vector<Idle> idle_;
 };
 
 }  // namespace fellow::indexer

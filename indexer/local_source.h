@@ -6,42 +6,25 @@
 #include <atomic>
 #include <chrono>
 #include <filesystem>
-#include <memory>
 #include <mutex>
 #include <string>
 #include <thread>
 
-#include "fellow/source.h"
-#include "fellow/suppress.h"
-#include "indexer/generation.h"
+#include "indexer/indexed_source.h"
 
 namespace fellow::indexer {
 
-class LocalSource final : public Source {
+class LocalSource final : public IndexedSource {
  public:
   // `index`: the directory with `current` in it, `current` itself, or one generation.
   LocalSource(std::string name, std::filesystem::path index, Suppression suppression);
-  SourceInfo info() const override;
-  Result<Found> search(const SearchRequest& request) override;
-  Result<Profile> profile(std::string_view id) override;
-  Result<std::vector<Suggestion>> suggest(std::string_view text, int limit) override;
-  Result<std::vector<Similar>> similar(std::string_view id, int limit) override;
-  Result<std::vector<std::string>> among(const SearchRequest& request, const std::vector<std::string>& ids) override;
 
  private:
-  // A generation with those of it who are forgotten.
-  struct Served {
-    std::shared_ptr<Generation> generation;
-    std::shared_ptr<const DocSet> hidden;
-    std::filesystem::path from;
-    std::uint64_t suppression = 0;  // version of the list that `hidden` was made with
-  };
-  // What is served; not_found before the first is published.
-  Result<Served> current() const;
+  Result<Served> current() const override;
+  Served known() const override { return current().value_or(Served{}); }
   std::filesystem::path target() const;
   Result<Served> load(const std::filesystem::path& directory, const Served& before) const;
 
-  const std::string name_;
   const std::filesystem::path index_;
   mutable std::mutex mutex_;
   mutable Suppression suppression_;

@@ -21,18 +21,15 @@ std::string show(const Manifest& manifest) {
   return json.dump(2) + '\n';
 }
 
-Result<Manifest> read_manifest(const std::filesystem::path& directory) {
-  const auto file = directory / Manifest::kName;
-  const auto text = read_whole(file);
-  if (!text) return tl::unexpected(text.error());
+Result<Manifest> parse_manifest(const std::string& text, const std::string& where) {
   try {
-    const auto json = nlohmann::json::parse(*text);
+    const auto json = nlohmann::json::parse(text);
     Manifest out;
     json.at("schema").get_to(out.schema);
     if (out.schema > Manifest::kSchema) {
       return fail(Code::refused,
                   "this index was written by a newer Fellow (schema " + std::to_string(out.schema) + "); update this program",
-                  file.string());
+                  where);
     }
     json.at("generation").get_to(out.generation);
     json.at("built_at").get_to(out.built_at);
@@ -45,8 +42,15 @@ Result<Manifest> read_manifest(const std::filesystem::path& directory) {
     }
     return out;
   } catch (const nlohmann::json::exception&) {
-    return fail(Code::corrupt, "the manifest cannot be read; run `fellow index` to build the index anew", file.string());
+    return fail(Code::corrupt, "the manifest cannot be read; run `fellow index` to build the index anew", where);
   }
+}
+
+Result<Manifest> read_manifest(const std::filesystem::path& directory) {
+  const auto file = directory / Manifest::kName;
+  const auto text = read_whole(file);
+  if (!text) return tl::unexpected(text.error());
+  return parse_manifest(*text, file.string());
 }
 
 namespace {

@@ -19,7 +19,7 @@ struct ManifestFile {
 
 struct Manifest {
   // Raised whenever the files of a generation change their meaning; a newer one is refused, an older one built anew.
-  static constexpr int kSchema = 2;
+  static constexpr int kSchema = 3;
   static constexpr const char* kName = "manifest.json";
   static constexpr const char* kPeople = "people.glass";  // compacted Xapian database, one file
   static constexpr const char* kColumns = "columns";
@@ -33,6 +33,8 @@ struct Manifest {
 };
 
 std::string show(const Manifest& manifest);
+// refused for a newer schema, by name; corrupt for anything else that is none. `where` is for the error.
+Result<Manifest> parse_manifest(const std::string& text, const std::string& where);
 // not_found without a manifest; refused for a newer schema, by name; corrupt for anything else that is none.
 Result<Manifest> read_manifest(const std::filesystem::path& directory);
 // Reads every file of the generation, the manifest with its own sum too, and compares: one error for each that is damaged or

@@ -36,11 +36,11 @@ bool plain_word(const Clause& clause) {
 }
 
 // Who states one of the query's subjects but for a common word, and matches the clauses beside it.
-DocSet nearly_stated(const Xapian::Database& database, const Query& query, const std::vector<DocSet>& clauses) {
+DocSet nearly_stated(const Xapian::Database& database, const Query& query, const std::vector<DocSet>& clauses,
+                     const Statistics& all) {
   DocSet out(database.get_lastdocid());
   for (const auto& subject : subjects_of(query)) {
-    for (const auto& key : keys_but_for_one(database, subject))
-      out |= documents_with(database, {exact_term(kInterestKey, key)});
+    for (const auto& key : keys_but_for_one(all, subject)) out |= documents_with(database, {exact_term(kInterestKey, key)});
   }
   for (std::size_t i = 0; i < clauses.size(); ++i) {
     if (!query.clauses[i].exclude && !of_subject(query.clauses[i])) out &= clauses[i];
@@ -169,24 +169,22 @@ DocSet people_by_nickname(const Xapian::Database& database, const Query& query) 
   return any ? out : DocSet(database.get_lastdocid());
 }
 
-Matched match(const Open& open, const SearchRequest& request) {
+Looked look(const Open& open, const SearchRequest& request) {
   const Columns& columns = open.columns;
   const auto documents = [&](const Clause& clause) {
     DocSet set = documents_of(open.database, columns, clause);
     return set.remove(open.hidden);
   };
-  const auto& clauses = request.query.clauses;
-  Matched out{.clauses = {},
-              .strong = DocSet(columns.documents),
-              .chosen = DocSet(columns.documents),
-              .near = DocSet(columns.documents)};
-  DocSet required(columns.documents), excluded(columns.documents), some(columns.documents);
-  required.add_all();
-  required.remove(open.hidden);
-  bool free = false;
+  Looked out{.clauses = {},
+             .required = DocSet(columns.documents),
+             .strong = DocSet(columns.documents),
+             .some = DocSet(columns.documents)};
+  DocSet excluded(columns.documents);
+  out.required.add_all();
+  out.required.remove(open.hidden);
   DocSet called = people_by_nickname(open.database, request.query);
   called.remove(open.hidden);
-  for (const auto& clause : clauses) {
+  for (const auto& clause : request.query.clauses) {
     DocSet set = documents(clause);
     if (plain_word(clause)) set |= called;
     if (clause.exclude) {
@@ -196,32 +194,37 @@ Matched match(const Open& open, const SearchRequest& request) {
     }
     const bool meant = clause.kind == Clause::Kind::phrase || !clause.field.empty();
     if (meant && request.match != Match::any) {
-      required &= set;
+      out.required &= set;
     } else {
-      free = true;
-      some |= set;
+      out.some |= set;
       // The words of a topic may come one by one when it is not there as a whole.
       for (const auto& word : clause.kind == Clause::Kind::topic ? clause.words : std::vector<std::string>{}) {
-        if (!says_nothing(word)) some |= documents({.field = clause.field, .words = {word}});
+        if (!says_nothing(word)) out.some |= documents({.field = clause.field, .words = {word}});
       }
     }
     out.clauses.push_back(std::move(set));
   }
-  required.remove(excluded);
-  out.strong = required;
-  for (std::size_t i = 0; i < clauses.size(); ++i) {
-    if (!clauses[i].exclude) out.strong &= out.clauses[i];
+  out.required.remove(excluded);
+  out.some &= out.required;
+  out.strong = out.required;
+  for (std::size_t i = 0; i < out.clauses.size(); ++i) {
+    if (!request.query.clauses[i].exclude) out.strong &= out.clauses[i];
   }
-  const bool too_few =
-      request.match == Match::automatic && out.strong.count() < static_cast<std::uint32_t>(std::max(request.limit, 1));
-  out.some = free && (request.match == Match::any || too_few);
-  out.chosen = out.some ? std::move(some &= required) : out.strong;
-  if (request.match == Match::all) return out;
-  out.near = nearly_stated(open.database, request.query, out.clauses);
-  out.near &= required;
-  if (too_few) out.chosen |= out.near;
+  return out;
+}
+
+Matched choose(const Open& open, const SearchRequest& request, const Looked& looked, const Statistics& all) {
+  const bool some = takes_some(request, all);
+  Matched out{.looked = looked,
+              .chosen = some ? looked.some : looked.strong,
+              .near = DocSet(open.columns.documents),
+              .some = some,
+              .split = splits(request, all)};
+  if (!some) return out;
+  out.near = nearly_stated(open.database, request.query, looked.clauses, all);
+  out.near &= looked.required;
+  if (request.match == Match::automatic) out.chosen |= out.near;
   out.near &= out.chosen;
-  out.some = out.some || !DocSet(out.near).remove(out.strong).empty();
   return out;
 }
 

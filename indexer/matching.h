@@ -13,6 +13,7 @@
 
 #include "fellow/answer.h"
 #include "fellow/query.h"
+#include "fellow/statistics.h"
 #include "indexer/columns.h"
 
 namespace fellow::indexer {
@@ -40,16 +41,26 @@ DocSet documents_of(const Xapian::Database& database, const Columns& columns, co
 // William Doe). Nobody when no word is a nickname, or there are fewer than 2 or more than 5 words.
 DocSet people_by_nickname(const Xapian::Database& database, const Query& query);
 
+// What each clause matches, before anything is known of other sources.
+struct Looked {
+  std::vector<DocSet> clauses;  // one for each clause of the query, empty sets for excluded ones
+  // Who has all that must be there and nothing that must not; of those, who matches every clause, and some of the free ones.
+  DocSet required, strong, some;
+};
+Looked look(const Open& open, const SearchRequest& request);
+
 // Whom the query matches. `strong`: every clause; `chosen`: what the match mode makes of it, before the filters. Where all is
 // too few, some of the free words will do; phrases and clauses with a prefix were meant and stay required. `near`: of the
 // chosen, who states what is asked about but for one common word as an interest, and matches the rest: as good an answer as one
 // who has all words here and there.
 struct Matched {
-  std::vector<DocSet> clauses;  // one for each clause of the query, empty sets for excluded ones
-  DocSet strong, chosen, near;
-  bool some = false;  // chosen holds partial matches too
+  const Looked& looked;
+  DocSet chosen, near;
+  bool some = false;   // chosen holds partial matches too
+  bool split = false;  // and strong ones, which stand before them
 };
-Matched match(const Open& open, const SearchRequest& request);
+// `all`: of every source that is asked.
+Matched choose(const Open& open, const SearchRequest& request, const Looked& looked, const Statistics& all);
 
 // Who passes each filter (a facet's chosen values are alternatives), and all of them but one.
 class Filters {

@@ -11,8 +11,6 @@
 namespace fellow::indexer {
 namespace {
 
-using Xapian::Query;
-
 // Multiples of the bonus unit. Set with score_search.py's kinds on labelled profiles; a third more or less is within noise.
 constexpr double kWholeName = 40, kNameInside = 15, kAllInName = 12, kByNickname = 9;
 constexpr double kWholeInterest = 10, kNearInterest = 5, kButForOneWord = 7;
@@ -23,62 +21,21 @@ constexpr double kCurrent = 4, kPast = 1.5, kAdvisor = 1.2, kStudied = 1, kState
 
 constexpr std::size_t kLongestPhrase = 20, kLongestName = 5, kMostRunWords = 24;
 
-// The same weight for each of a set of people.
-class Constant final : public Xapian::PostingSource {
- public:
-  Constant(double weight, const DocSet& people) : weight_(weight) {
-    people.each([&](std::uint32_t docid) { docids_.push_back(docid); });
-    set_maxweight(weight_);
-  }
-  Xapian::doccount get_termfreq_min() const override { return static_cast<Xapian::doccount>(docids_.size()); }
-  Xapian::doccount get_termfreq_est() const override { return get_termfreq_min(); }
-  Xapian::doccount get_termfreq_max() const override { return get_termfreq_min(); }
-  double get_weight() const override { return weight_; }
-  void next(double) override { at_ = started_ ? at_ + 1 : 0, started_ = true; }
-  void skip_to(Xapian::docid docid, double) override {
-    started_ = true;
-    const auto from = docids_.begin() + static_cast<std::ptrdiff_t>(std::min(at_, docids_.size()));
-    at_ = static_cast<std::size_t>(std::lower_bound(from, docids_.end(), docid) - docids_.begin());
-  }
-  bool at_end() const override { return started_ && at_ >= docids_.size(); }
-  Xapian::docid get_docid() const override { return docids_[at_]; }
-  void init(const Xapian::Database&) override {
-    at_ = 0, started_ = false;
-    set_maxweight(weight_);
-  }
-  std::string get_description() const override { return "Constant"; }
-
- private:
-  double weight_;
-  std::vector<Xapian::docid> docids_;
-  std::size_t at_ = 0;
-  bool started_ = false;
-};
-
-Query constant(double weight, const DocSet& people) {
-  return people.empty() ? Query() : Query((new Constant(weight, people))->release());
+Piece constant(double weight, DocSet people) {
+  return {.kind = Piece::Kind::constant, .factor = weight, .people = std::move(people)};
 }
-
-Query scaled(double factor, const Query& query) { return query.empty() ? query : Query(Query::OP_SCALE_WEIGHT, query, factor); }
-
-Query all_of(const Way& terms) {
-  std::vector<Query> leaves(terms.begin(), terms.end());
-  return {Query::OP_AND, leaves.begin(), leaves.end()};
-}
-
-Query any_of(Query::op op, std::vector<Query> queries) {
-  std::erase_if(queries, [](const Query& q) { return q.empty(); });
-  return {op, queries.begin(), queries.end()};
-}
+Piece all_of(double factor, Way terms) { return {.kind = Piece::Kind::all, .factor = factor, .terms = std::move(terms)}; }
+Piece any_of(double factor, Way terms) { return {.kind = Piece::Kind::any, .factor = factor, .terms = std::move(terms)}; }
+Piece most_of(std::vector<Piece> pieces) { return {.kind = Piece::Kind::most, .of = std::move(pieces)}; }
 
 class Builder {
  public:
-  Builder(const Xapian::Database& database, const fellow::Query& query)
-      : database_(database), query_(query), unit_(bonus_unit(database)) {}
+  Builder(const Open& open, const Query& query, const Statistics& all)
+      : database_(open.database), query_(query), all_(all), unit_(bonus_unit(all)) {}
 
-  std::vector<Part> build(const Matched& matched) {
+  std::vector<Part> build(const Looked& looked) {
     for (std::size_t i = 0; i < query_.clauses.size(); ++i) {
-      if (!query_.clauses[i].exclude) add_clause(query_.clauses[i], matched.clauses[i]);
+      if (!query_.clauses[i].exclude) add_clause(query_.clauses[i], looked.clauses[i], all_.count(clause_key(i)));
     }
     add_names();
     add_interests();
@@ -87,19 +44,21 @@ class Builder {
   }
 
  private:
-  void add(std::string label, Query query) {
-    if (!query.empty()) parts_.push_back({std::move(label), std::move(query)});
+  void add(std::string label, Piece piece) { parts_.push_back({std::move(label), std::move(piece)}); }
+
+  double rarity(std::int64_t matches) const {
+    return std::log(1 + (static_cast<double>(all_.documents) + 1.0) / (static_cast<double>(matches) + 1.0));
+  }
+  // Without a single docid where nobody has the term.
+  DocSet with(const std::string& term) const {
+    return database_.term_exists(term) ? documents_with(database_, {term}) : DocSet();
   }
 
-  double rarity(std::uint32_t matches) const { return std::log(1 + (database_.get_doccount() + 1.0) / (matches + 1.0)); }
-  DocSet with(const std::string& term) const { return documents_with(database_, {term}); }
-  bool known(const std::string& term) const { return database_.term_exists(term); }
-
-  void add_clause(const Clause& clause, const DocSet& people) {
-    const double rare = rarity(people.count());
+  void add_clause(const Clause& clause, const DocSet& people, std::int64_t matches) {
+    const double rare = rarity(matches);
     const auto known = known_terms(clause);
     const Way words = words_of(clause);
-    fellow::Query shown;
+    Query shown;
     shown.clauses = {clause};
     switch (clause.kind) {
       case Clause::Kind::year:
@@ -107,9 +66,9 @@ class Builder {
       case Clause::Kind::phrase:
         return add(show(shown), constant(kPhrase * rare, people));
       case Clause::Kind::word:
-        return add(show(shown), scaled(clause.field.empty() ? 1 : 4, all_of(words)));
+        return add(show(shown), all_of(clause.field.empty() ? 1 : 4, words));
       case Clause::Kind::institution: {
-        std::vector<Query> roles;
+        std::vector<Piece> roles;
         for (const auto& [prefix, factor] : {std::pair{kCurrentInstitution, kCurrent},
                                              {kPastInstitution, kPast},
                                              {kAdvisorInstitution, kAdvisor},
@@ -117,13 +76,13 @@ class Builder {
           const std::string term = exact_term(prefix, clause.id);
           if (std::find(known.begin(), known.end(), term) != known.end()) roles.push_back(constant(factor * rare, with(term)));
         }
-        roles.push_back(scaled(kWordsOfKnown, all_of(words)));
-        return add(show(shown), any_of(Query::OP_MAX, std::move(roles)));
+        roles.push_back(all_of(kWordsOfKnown, words));
+        return add(show(shown), most_of(std::move(roles)));
       }
       case Clause::Kind::topic:
         add(show(shown) + " stated", constant(kStatedTopic * rare, with(exact_term(kTopic, clause.id))));
-        if (clause.field.empty()) add(show(shown) + " mentioned", Query(exact_term(kTopicMention, clause.id)));
-        add(show(shown) + " by words", scaled(kWordsOfKnown, {Query::OP_OR, words.begin(), words.end()}));
+        if (clause.field.empty()) add(show(shown) + " mentioned", any_of(1, {exact_term(kTopicMention, clause.id)}));
+        add(show(shown) + " by words", any_of(kWordsOfKnown, words));
         return;
     }
   }
@@ -141,7 +100,7 @@ class Builder {
         if (end - begin == words.size()) continue;
         const auto term = exact_term(kNameKey, name_key({words.begin() + static_cast<std::ptrdiff_t>(begin),
                                                          words.begin() + static_cast<std::ptrdiff_t>(end)}));
-        if (known(term)) inside |= with(term);
+        if (const DocSet some = with(term); some.documents() > 0) inside |= some;
       }
     }
     add("a whole name among the words", constant(kNameInside * unit_, inside));
@@ -158,7 +117,7 @@ class Builder {
 
   // Whole stated interests: the subject itself, a run of its words, or the subject but for one word.
   void add_interests() {
-    std::vector<Query> out;
+    std::vector<Piece> out;
     for (auto& words : subjects_of(query_)) {
       words.resize(std::min(words.size(), kMostRunWords));
       if (words.empty()) continue;
@@ -167,17 +126,17 @@ class Builder {
           const auto term = exact_term(kInterestKey, interest_key({words.begin() + static_cast<std::ptrdiff_t>(begin),
                                                                    words.begin() + static_cast<std::ptrdiff_t>(end)}));
           const double share = static_cast<double>(end - begin) / static_cast<double>(words.size());
-          if (known(term)) out.push_back(constant(kWholeInterest * unit_ * share * share, with(term)));
+          out.push_back(constant(kWholeInterest * unit_ * share * share, with(term)));
         }
       }
-      for (const auto& key : keys_but_for_one(database_, words)) {
+      for (const auto& key : keys_but_for_one(all_, words)) {
         const auto term = exact_term(kInterestKey, key);
-        if (known(term)) out.push_back(constant(kButForOneWord * unit_, with(term)));
+        out.push_back(constant(kButForOneWord * unit_, with(term)));
       }
       const auto near = exact_term(kNearInterestKey, interest_key(words));
-      if (words.size() >= 2 && known(near)) out.push_back(constant(kNearInterest * unit_, with(near)));
+      if (words.size() >= 2) out.push_back(constant(kNearInterest * unit_, with(near)));
     }
-    add("a stated interest", any_of(Query::OP_MAX, std::move(out)));
+    add("a stated interest", most_of(std::move(out)));
   }
 
   // The words in order within one title or interest. Function words count here: they were typed as they stand there.
@@ -196,17 +155,94 @@ class Builder {
   }
 
   const Xapian::Database& database_;
-  const fellow::Query& query_;
+  const Query& query_;
+  const Statistics& all_;
   const double unit_;
   std::vector<Part> parts_;
 };
 
+// BM25 with k1 = 4: with fields as multiples of one occurrence, the usual 1 would be saturated by a single title. b = 0.3: long
+// publication lists are no fault. The forms of Xapian's BM25Weight (k2 = 0, k3 = 1), which the ranking was set with.
+constexpr double kK1 = 4, kB = 0.3, kShortestLength = 0.5;
+
 }  // namespace
 
-double bonus_unit(const Xapian::Database& database) { return std::log(database.get_doccount() + 2.0); }
+double bonus_unit(const Statistics& all) { return std::log(static_cast<double>(all.documents) + 2.0); }
 
-std::vector<Part> parts_of(const Xapian::Database& database, const fellow::Query& query, const Matched& matched) {
-  return Builder(database, query).build(matched);
+std::vector<Part> parts_of(const Open& open, const Query& query, const Looked& looked, const Statistics& all) {
+  return Builder(open, query, all).build(looked);
+}
+
+double Scale::weight_of(const std::string& term) const {
+  const auto n = static_cast<double>(all_.count(term));
+  double rare = (static_cast<double>(all_.documents) - n + 0.5) / (n + 0.5);
+  if (rare < 2) rare = rare * 0.5 + 1;
+  return std::log(std::max(rare, 1.0)) * (kK1 + 1);
+}
+
+double Scale::most(const Piece& piece) const {
+  double out = 0;
+  switch (piece.kind) {
+    case Piece::Kind::constant:
+      return piece.factor;
+    case Piece::Kind::all:
+    case Piece::Kind::any:
+      for (const auto& term : piece.terms) out += weight_of(term) * piece.factor;
+      return out;
+    case Piece::Kind::most:
+      for (const Piece& other : piece.of) out = std::max(out, most(other));
+      return out;
+  }
+  return out;
+}
+
+void Scale::add_term(const std::string& term, double weight, const DocSet& people, std::vector<double>& scores) const {
+  const double documents = static_cast<double>(std::max<std::int64_t>(all_.documents, 1));
+  const double shorter = documents / std::max(static_cast<double>(all_.total_length), 1.0);  // 1 / average length
+  const auto& lengths = open_.columns.lengths;
+  const auto end = open_.database.postlist_end(term);
+  for (auto p = open_.database.postlist_begin(term); p != end; ++p) {
+    if (*p > people.documents() || !people.has(*p)) continue;
+    const double length = std::max(static_cast<double>(lengths[*p]) * shorter, kShortestLength);
+    const auto count = static_cast<double>(p.get_wdf());
+    scores[*p] += weight * (count / (kK1 * (length * kB + (1 - kB)) + count));
+  }
+}
+
+void Scale::add(const Piece& piece, const DocSet& people, std::vector<double>& scores) const {
+  switch (piece.kind) {
+    case Piece::Kind::constant: {
+      if (piece.people.documents() == 0) return;
+      DocSet both = piece.people;
+      (both &= people).each([&](std::uint32_t docid) { scores[docid] += piece.factor; });
+      return;
+    }
+    case Piece::Kind::all: {
+      DocSet both = piece.terms.size() == 1 ? people : documents_with(open_.database, piece.terms);
+      both &= people;
+      for (const auto& term : piece.terms) add_term(term, weight_of(term) * piece.factor, both, scores);
+      return;
+    }
+    case Piece::Kind::any:
+      for (const auto& term : piece.terms) add_term(term, weight_of(term) * piece.factor, people, scores);
+      return;
+    case Piece::Kind::most: {
+      std::vector<double> best(scores.size(), 0.0), one(scores.size(), 0.0);
+      for (const Piece& other : piece.of) {
+        if (other.kind == Piece::Kind::constant) {
+          if (other.people.documents() == 0) continue;
+          DocSet both = other.people;
+          (both &= people).each([&](std::uint32_t docid) { best[docid] = std::max(best[docid], other.factor); });
+          continue;
+        }
+        std::fill(one.begin(), one.end(), 0.0);
+        add(other, people, one);
+        people.each([&](std::uint32_t docid) { best[docid] = std::max(best[docid], one[docid]); });
+      }
+      people.each([&](std::uint32_t docid) { scores[docid] += best[docid]; });
+      return;
+    }
+  }
 }
 
 }  // namespace fellow::indexer

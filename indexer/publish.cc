@@ -206,7 +206,8 @@ Result<Published> publish(const fs::path& data, const std::vector<Profile>& peop
   };
   // Nothing is made of a generation that is not what was published: its damage would be sealed anew.
   const bool same_basis = intact && served->basis == manifest.basis;
-  const auto built = build({.people = sorted, .sums = sums, .served = same_basis ? current : fs::path()}, building);
+  const auto built =
+      build({.people = sorted, .sums = sums, .served = same_basis ? current : fs::path(), .manifest = manifest}, building);
   if (!built) return give_up(built.error());
   if (const Done sealed = seal(building, manifest); !sealed) return give_up(sealed.error());
   if (const Done sound = verify(building, sorted); !sound) return give_up(sound.error());

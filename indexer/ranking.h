@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// In which order? BM25 over weighted fields, and constants for what says more than words do: a whole name, a whole interest, a
-// title fragment in order, an institution in the right role.
+// In which order? By the parts of the score (indexer/parts.h), the newest work where they are equal, and ids where all is.
 //
-// Profiles that match every clause come before those that lack one; ties break by id (docids follow ids).
+// Profiles that match every clause come before those that lack one. Scores are raw (fellow/statistics.h): shares of the most
+// that the query can give, so that one source's compare with another's and none can claim more than 1.
 #pragma once
 
 #include <xapian.h>
@@ -13,38 +13,39 @@
 #include "fellow/answer.h"
 #include "indexer/columns.h"
 #include "indexer/matching.h"
+#include "indexer/parts.h"
 
 namespace fellow::indexer {
 
-// A part of the score, with what `explain` calls it.
-struct Part {
-  std::string label;
-  Xapian::Query query;
-};
-
 struct Ranked {
   std::uint32_t docid = 0;
-  double score = 0;  // 0..1 within this answer
+  double score = 0;  // raw; for Sort::recent the year of the newest paper
   bool strong = true;
+};
+struct Page {
+  std::vector<Ranked> people;
+  double best = 0;  // the highest score of all
 };
 
 class Ranking {
  public:
-  Ranking(const Xapian::Database& database, const Columns& columns, const SearchRequest& request, const Matched& matched);
+  // All live as long as the ranking. `all`: of every source that is asked.
+  Ranking(const Open& open, const SearchRequest& request, const Matched& matched, const Statistics& all);
   // The request's page of `people`, which are among the matched.
-  std::vector<Ranked> page(const DocSet& people) const;
+  Page page(const DocSet& people) const;
   // How the score of one of them came about, one line a part that counted.
   std::string explain(std::uint32_t docid) const;
 
  private:
-  std::vector<Ranked> by_words(const DocSet& people) const;
-  std::vector<Ranked> by_column(const DocSet& people, Sort sort) const;
+  Page by_words(const DocSet& people) const;
+  Page by_column(const DocSet& people, Sort sort) const;
 
-  const Xapian::Database& database_;
-  const Columns& columns_;
+  const Open& open_;
   const SearchRequest& request_;
   const Matched& matched_;
-  std::vector<Part> parts_;
+  const double unit_;
+  const Scale scale_;
+  const std::vector<Part> parts_;
 };
 
 }  // namespace fellow::indexer

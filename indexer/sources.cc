@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/sources.h"
 
-#include <set>
+#include <algorithm>
 
 #include "fellow/suppress.h"
 #include "indexer/indexer.h"
+#include "indexer/remote_source.h"
 
 namespace fellow::indexer {
 
@@ -12,15 +13,21 @@ Result<std::vector<std::shared_ptr<Source>>> open_sources(const Config& config, 
   const auto suppression = Suppression::read(data);
   if (!suppression) return tl::unexpected<Error>(suppression.error());
   std::vector<std::shared_ptr<Source>> sources;
-  std::set<std::string> names;
+  const auto current = data / "index" / "current";
+  const bool has_index =
+      std::any_of(config.sources.begin(), config.sources.end(), [](const auto& row) { return row.kind == "index"; });
+  std::error_code none;
+  if (config.sources.empty() || (!has_index && std::filesystem::exists(current, none)))
+    sources.push_back(open_source("local", current, *suppression));
   for (const SourceConfig& row : config.sources) {
-    const std::string where = "source " + row.name;
-    if (row.kind != "index") return fail(Code::bad_input, "kind has to be \"index\", the only kind that is served", where);
-    if (row.path.empty()) return fail(Code::bad_input, "a source of kind index needs a path", where);
-    if (!names.insert(row.name).second) return fail(Code::bad_input, "every source needs a name of its own", where);
-    sources.push_back(open_source(row.name, data / row.path, *suppression));  // an absolute path stays as it is
+    if (row.kind == "index") {
+      sources.push_back(open_source(row.name, data / row.path, *suppression));  // an absolute path stays as it is
+    } else if (row.kind == "xapian") {
+      const auto address = parse_remote(row.url);
+      if (!address) return fail(Code::bad_input, address.error().what, "source " + row.name);
+      sources.push_back(std::make_shared<RemoteSource>(row.name, *address, row.timeout, *suppression));
+    }
   }
-  if (sources.empty()) sources.push_back(open_source("local", data / "index" / "current", *suppression));
   return sources;
 }
 

@@ -23,12 +23,20 @@ std::vector<std::vector<std::string>> subjects_of(const Query& query) {
   return out;
 }
 
-std::vector<std::string> keys_but_for_one(const Xapian::Database& database, std::vector<std::string> words) {
+std::vector<std::string> terms_but_for_one(std::vector<std::string> words) {
   std::erase_if(words, [](const std::string& word) { return says_nothing(word); });
   std::vector<std::string> out;
   if (words.size() < 3 || words.size() > kLongestInterest) return out;
-  std::vector<Xapian::doccount> counts;
-  for (const auto& word : words) counts.push_back(database.get_termfreq(word_term("", stem(word))));
+  for (const auto& word : words) out.push_back(word_term("", stem(word)));
+  return out;
+}
+
+std::vector<std::string> keys_but_for_one(const Statistics& all, std::vector<std::string> words) {
+  std::vector<std::int64_t> counts;
+  for (const auto& term : terms_but_for_one(words)) counts.push_back(all.count(term));
+  std::vector<std::string> out;
+  if (counts.empty()) return out;
+  std::erase_if(words, [](const std::string& word) { return says_nothing(word); });
   const auto rarest = *std::min_element(counts.begin(), counts.end());
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (counts[i] == rarest) continue;

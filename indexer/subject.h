@@ -2,13 +2,12 @@
 // What is a query about? The free words and topics between its institutions, as somebody would state them as an interest.
 #pragma once
 
-#include <xapian.h>
-
 #include <cstddef>
 #include <string>
 #include <vector>
 
 #include "fellow/query.h"
+#include "fellow/statistics.h"
 
 namespace fellow::indexer {
 
@@ -20,6 +19,8 @@ bool of_subject(const Clause& clause);
 std::vector<std::vector<std::string>> subjects_of(const Query& query);
 // The keys (interest_key) of interests that say the subject but for one word of three to six ("machine learning" for "machine
 // learning systems"); never but for its rarest word, which is what it is about.
-std::vector<std::string> keys_but_for_one(const Xapian::Database& database, std::vector<std::string> words);
+std::vector<std::string> keys_but_for_one(const Statistics& all, std::vector<std::string> words);
+// The terms whose counts that asks for.
+std::vector<std::string> terms_but_for_one(std::vector<std::string> words);
 
 }  // namespace fellow::indexer

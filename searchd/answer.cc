@@ -2,217 +2,515 @@
 #include "searchd/answer.h"
 
 #include <algorithm>
-#include <atomic>
-#include <boost/asio/post.hpp>
-#include <boost/asio/thread_pool.hpp>
-#include <condition_variable>
-#include <iterator>
-#include <mutex>
-#include <optional>
-#include <thread>
+#include <cstdio>
+#include <random>
 #include <utility>
+
+#include "fellow/clock.h"
+#include "searchd/breaker.h"
+#include "searchd/crew.h"
+#include "searchd/source_status.h"
 
 namespace fellow::searchd {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
 
-constexpr std::size_t kMaxThreads = 64;  // of all sources together
-constexpr int kMaxUnderWay = 256;        // searches of one source, waiting ones too
+// A phase that was given less than this, and less than the source's own time, says nothing about the source.
+constexpr milliseconds kFairTime{200};
 
-double milliseconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+std::string random_id() {
+  std::random_device random;
+  char out[20];
+  std::snprintf(out, sizeof out, "%08x%08x", random(), random());
+  return out;
 }
 
-SourceStatus status_of_error(SourceStatus status, Error error) {
-  status.status = error.code == Code::timeout ? "timeout" : error.code == Code::busy ? "skipped" : "error";
-  status.error = std::move(error);
-  return status;
+double random_share() {
+  thread_local std::mt19937 random(std::random_device{}());
+  return std::uniform_real_distribution<double>(0, 1)(random);
 }
 
-// What one source said, and what there is to say about it.
-struct Reply {
-  SourceStatus status;
-  std::optional<Found> found;
-};
-
-// The first request.limit hits, asked for in as many pages as that takes; facets and counts come with the first.
-Result<Found> search_pages(Source& source, SearchRequest request, Clock::time_point end) {
-  const auto wanted = static_cast<std::size_t>(request.limit);
-  request.limit = std::min(request.limit, SearchRequest::kMaxLimit);
-  auto found = source.search(request);
-  request.facets.clear();
-  while (found && found->hits.size() < wanted && found->hits.size() < static_cast<std::size_t>(found->total.value)) {
-    request.offset += SearchRequest::kMaxLimit;
-    if (Clock::now() >= end) return fail(Code::timeout, "no answer in " + std::to_string(request.deadline.count()) + " ms");
-    auto more = source.search(request);
-    if (!more) return more;
-    if (more->hits.empty() || more->generation != found->generation) break;  // the pages of two generations do not fit together
-    std::move(more->hits.begin(), more->hits.end(), std::back_inserter(found->hits));
-  }
-  return found;
-}
-
-Reply search_one(Source& source, const SearchRequest& request, Clock::time_point end) {
-  const auto begin = Clock::now();
-  const SourceInfo info = source.info();
-  Reply reply{{.name = info.name, .kind = info.kind, .status = "ok", .profiles = info.profiles, .indexed_at = info.indexed_at},
-              {}};
-  auto found = request.limit <= SearchRequest::kMaxLimit ? source.search(request) : search_pages(source, request, end);
-  reply.status.took_ms = milliseconds_since(begin);
-  if (!found) {
-    reply.status = status_of_error(std::move(reply.status), found.error());
-    return reply;
-  }
-  reply.status.matched = found->total.value;
-  reply.found = std::move(*found);
-  return reply;
-}
-
-// The replies of one question; shared with searches that may come too late.
-struct Round {
-  Round(SearchRequest asked, std::size_t sources, Clock::time_point last)
-      : request(std::move(asked)), end(last), replies(sources) {}
-  const SearchRequest request;
-  const Clock::time_point end;
-  std::mutex mutex;
-  std::condition_variable changed;
-  std::vector<std::optional<Reply>> replies;
-  std::size_t open = 0;
-};
+bool is_remote(const SourceInfo& info) { return info.kind != "index"; }
 
 // What each of several sources is asked, so that their lists can be merged.
-SearchRequest widened(const SearchRequest& request) {
+SearchRequest widened(const SearchRequest& request, const SourceInfo& info) {
   SearchRequest wide = request;
   wide.offset = 0;
   wide.limit = request.offset + request.limit;
-  wide.facet_limit = kMergedFacetValues;
+  wide.enough = request.enough > 0 ? request.enough : request.limit;
+  wide.facet_limit = info.kind == "searchd" ? kMergedFacetValues : kLocalFacetValues;
   return wide;
 }
 
 }  // namespace
 
-// The threads that ask when there are several sources: some for each, so that one that hangs holds up no other.
-class Sources::Crew {
+class Sources::Team {
  public:
-  explicit Crew(std::size_t sources) {
-    const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
-    const std::size_t threads = std::clamp<std::size_t>(kMaxThreads / sources, 1, 2 * cores);
-    for (std::size_t i = 0; i < sources; ++i) lanes_.push_back(std::make_unique<Lane>(threads));
+  explicit Team(std::vector<std::shared_ptr<Source>> all) : sources(std::move(all)), crew(sources.size()) {
+    for (std::size_t i = 0; i < sources.size(); ++i) breakers.push_back(std::make_unique<Breaker>(random_share));
   }
+  const std::string id = random_id();
+  const std::vector<std::shared_ptr<Source>> sources;
+  std::vector<std::unique_ptr<Breaker>> breakers;
+  mutable Crew crew;
+};
 
-  ~Crew() {
-    for (const auto& lane : lanes_) lane->threads.join();
-  }
+namespace {
 
-  // Asks source number `index` in the background. False if too many earlier searches of it are not done.
-  bool ask(std::size_t index, const std::shared_ptr<Source>& source, const std::shared_ptr<Round>& round, std::size_t place) {
-    Lane& lane = *lanes_[index];
-    if (lane.under_way.fetch_add(1) >= kMaxUnderWay) {
-      lane.under_way.fetch_sub(1);
-      return false;
+// One source on its way through one question.
+struct Member {
+  std::size_t number;
+  SourceInfo info;
+  std::shared_ptr<Source> source;
+  Breaker* breaker;  // nullptr for sources on this machine
+  SourceStatus status;
+  std::shared_ptr<Inquiry> inquiry = nullptr;
+  bool live = true;
+  bool is_told = false;  // the breaker knows
+  std::optional<Statistics> counts = std::nullopt;
+  std::optional<Found> found = std::nullopt;
+};
+
+// All phases of one question over some sources.
+class Round {
+ public:
+  Round(const SearchRequest& request, std::vector<Member> members, Crew& crew, bool alone, Moment end)
+      : request_(request), members_(std::move(members)), crew_(crew), alone_(alone), end_(end) {
+    for (Member& member : members_) {
+      if (member.breaker && !member.breaker->admit(Clock::now())) skip(member);
     }
-    boost::asio::post(lane.threads, [&lane, source, round, place] {
-      const bool late = Clock::now() >= round->end;  // waited too long already: nobody is there to hear it
-      auto reply = late ? std::nullopt : std::optional(search_one(*source, round->request, round->end));
-      lane.under_way.fetch_sub(1);
-      const std::lock_guard lock(round->mutex);
-      round->replies[place] = std::move(reply);
-      --round->open;
-      round->changed.notify_all();
-    });
-    return true;
+  }
+
+  ~Round() {
+    for (Member& member : members_)
+      if (member.breaker && !member.is_told) member.breaker->abandoned();
+  }
+  Round(const Round&) = delete;
+  Round& operator=(const Round&) = delete;
+
+  // Phase 1, of this request, by all that live.
+  Statistics count(const SearchRequest& request) {
+    for (Member& member : members_)
+      if (member.live) member.inquiry = member.source->inquire(of(request, member));
+    ask<Statistics>(
+        0.5, [](Inquiry& inquiry, Moment until, Told<Statistics> told) { inquiry.statistics(until, std::move(told)); },
+        [&](Member& member, Statistics counts) { take(member, std::move(counts)); });
+    return sum();
+  }
+
+  std::vector<std::vector<Respelled>> respell(const std::vector<Doubt>& doubts, const Statistics& all) {
+    std::vector<std::vector<Respelled>> out;
+    ask<std::vector<Respelled>>(
+        0.5,
+        [&doubts, &all](Inquiry& inquiry, Moment until, Told<std::vector<Respelled>> told) {
+          inquiry.respell(doubts, all, until, std::move(told));
+        },
+        [&](Member&, std::vector<Respelled> said) { out.push_back(std::move(said)); });
+    return out;
+  }
+
+  // What phase 1 of another request takes the place of.
+  struct Kept {
+    std::shared_ptr<Inquiry> inquiry;
+    std::optional<Statistics> counts;
+  };
+  std::vector<Kept> keep() const {
+    std::vector<Kept> out;
+    for (const Member& member : members_) out.push_back({member.inquiry, member.counts});
+    return out;
+  }
+  void restore(std::vector<Kept> kept) {
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+      members_[i].inquiry = std::move(kept[i].inquiry);
+      members_[i].counts = std::move(kept[i].counts);
+    }
+  }
+
+  // Begins with phase 2, for a sum that somebody else made.
+  void take_up(const SearchRequest& request) {
+    for (Member& member : members_)
+      if (member.live) member.inquiry = member.source->inquire(of(request, member));
+  }
+
+  // Phase 2. What it loses of the sources is taken out of the sum, unless that is `fixed`, and the others are asked once more
+  // with what is left of it. The sum that was ranked with.
+  Statistics search(Statistics all, bool fixed = false) {
+    for (int attempt = 0; attempt < (fixed ? 1 : 2); ++attempt) {
+      const auto held = std::make_shared<const Statistics>(all);
+      const auto before = live();
+      ask<Found>(
+          attempt == 0 && !fixed ? 0.6 : 1.0,
+          [held](Inquiry& inquiry, Moment until, Told<Found> told) { inquiry.search(*held, until, std::move(told)); },
+          [](Member& member, Found found) {
+            member.status.matched = found.total.value;
+            if (!found.note.empty()) member.status.status = "partial", member.status.error = Error{Code::io, found.note, ""};
+            member.found = std::move(found);
+          });
+      if (live() == before || live() == 0) break;
+      all = sum();
+    }
+    return all;
+  }
+
+  std::size_t live() const {
+    return static_cast<std::size_t>(std::count_if(members_.begin(), members_.end(), [](const Member& m) { return m.live; }));
+  }
+  // Whether a source took up another generation between the phases; then all begin again.
+  bool is_outdated() const { return outdated_; }
+
+  // Ends the round: tells the breakers of those that answered.
+  std::vector<Member>& finish() {
+    for (Member& member : members_) {
+      if (!member.live || !member.breaker) continue;
+      member.breaker->succeeded();
+      member.is_told = true;
+    }
+    return members_;
+  }
+
+  Statistics sum() const {
+    Statistics all;
+    for (const Member& member : members_)
+      if (member.live && member.counts) all += *member.counts;
+    return all;
   }
 
  private:
-  struct Lane {
-    explicit Lane(std::size_t count) : threads(count) {}
-    std::atomic<int> under_way{0};
-    boost::asio::thread_pool threads;
-  };
-  std::vector<std::unique_ptr<Lane>> lanes_;
+  SearchRequest of(const SearchRequest& request, const Member& member) const {
+    return alone_ ? request : widened(request, member.info);
+  }
+
+  void skip(Member& member) {
+    member.live = false;
+    member.is_told = true;
+    const auto closed = member.breaker->closed();
+    member.status.status = "skipped";
+    member.status.code = "breaker";
+    member.status.error = Error{Code::io, "left alone after several failures: " + (closed ? closed->why : "unknown"), ""};
+    if (closed) member.status.retry_at = wall_time(closed->until);
+  }
+
+  void take(Member& member, Statistics counts) {
+    if (is_remote(member.info)) {
+      member.status.profiles = counts.documents;
+      member.status.indexed_at = counts.indexed_at;
+      if (is_stale(counts.indexed_at)) member.status = stale(std::move(member.status));
+    }
+    if (!counts.note.empty()) member.status.status = "partial", member.status.error = Error{Code::io, counts.note, ""};
+    member.counts = std::move(counts);
+  }
+
+  // One call of every live member. `share`: of the time that is left, what they get at most, so that there is some for what
+  // comes after.
+  template <class T, class Call, class Take>
+  void ask(double share, Call call, Take take_it) {
+    const Moment begin = Clock::now();
+    std::vector<Asked> asked;
+    std::vector<Member*> who;
+    struct Held {  // what a call that comes late still refers to
+      std::shared_ptr<Source> source;
+      std::shared_ptr<Inquiry> inquiry;
+      Moment until;
+    };
+    std::vector<Held> held;
+    for (Member& member : members_) {
+      if (!member.live) continue;
+      Moment until = end_;
+      if (member.breaker || !alone_) {
+        until = begin + std::chrono::duration_cast<Clock::duration>((end_ - begin) * share);
+        if (member.info.timeout.count() > 0) until = std::min(until, begin + member.info.timeout);
+      }
+      asked.push_back({member.number, member.inquiry->tells_later(), until});
+      held.push_back({member.source, member.inquiry, until});
+      who.push_back(&member);
+    }
+    const bool here = alone_ && who.size() == 1 && !who[0]->breaker;
+    auto told = gather<T>(crew_, asked, here, [held = std::move(held), call](std::size_t i, Told<T> tell) {
+      call(*held[i].inquiry, held[i].until, std::move(tell));
+    });
+    for (std::size_t i = 0; i < who.size(); ++i) {
+      Member& member = *who[i];
+      const Moment at = told[i].result ? told[i].at : Clock::now();
+      member.status.took_ms += std::chrono::duration<double, std::milli>(at - begin).count();
+      if (told[i].result && *told[i].result) {
+        take_it(member, std::move(**told[i].result));
+        continue;
+      }
+      const auto given = std::chrono::duration_cast<milliseconds>(asked[i].until - begin);
+      const Error late{Code::timeout, "no answer in " + std::to_string(given.count()) + " ms", ""};
+      lose(member, told[i].result ? told[i].result->error() : late, given);
+    }
+  }
+
+  void lose(Member& member, const Error& error, milliseconds given) {
+    member.live = false;
+    member.found.reset();
+    outdated_ = outdated_ || (error.code == Code::busy && error.where != "#busy");
+    member.status = failed(std::move(member.status), error);
+    if (!member.breaker) return;
+    const bool fair = error.code != Code::timeout || given >= std::min(kFairTime, member.info.timeout);
+    if (error.code == Code::busy || !fair) {
+      member.breaker->abandoned();
+    } else {
+      member.breaker->failed(Clock::now(), member.status.error->what);
+      if (const auto closed = member.breaker->closed()) member.status.retry_at = wall_time(closed->until);
+    }
+    member.is_told = true;
+  }
+
+  const SearchRequest& request_;
+  std::vector<Member> members_;
+  Crew& crew_;
+  const bool alone_;
+  const Moment end_;
+  bool outdated_ = false;
 };
 
-Sources::Sources(std::vector<std::shared_ptr<Source>> sources) : sources_(std::move(sources)) {
-  if (sources_.size() > 1) crew_ = std::make_unique<Crew>(sources_.size());
+// The sum of phase 1 for what the request's mistyped words were meant for, if somebody is found by it; the request is then that
+// one, and `corrected` its text.
+void correct(Round& round, SearchRequest& request, Statistics& all, std::optional<std::string>& corrected) {
+  const auto open = doubts(request, all);
+  if (open.empty() || round.live() == 0) return;
+  const auto text = respelled(request.query, open, round.respell(open, all));
+  if (!text) return;
+  SearchRequest again = request;
+  again.query = parse_query(*text);
+  auto kept = round.keep();
+  const Statistics counts = round.count(again);
+  if (!finds(again, counts)) return round.restore(std::move(kept));
+  request = std::move(again);
+  all = counts;
+  corrected = text;
 }
 
+// Those of the team that the request wants.
+std::vector<Member> members_of(const std::vector<std::shared_ptr<Source>>& sources,
+                               const std::vector<std::unique_ptr<Breaker>>& breakers, const SearchRequest& request) {
+  std::vector<Member> out;
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    const auto& source = sources[i];
+    SourceInfo info = source->info();
+    const auto& wanted = request.sources;
+    if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), info.name) == wanted.end()) continue;
+    SourceStatus status{
+        .name = info.name, .kind = info.kind, .status = "ok", .profiles = info.profiles, .indexed_at = info.indexed_at};
+    Breaker* breaker = is_remote(info) ? breakers[i].get() : nullptr;
+    out.push_back({i, std::move(info), source, breaker, std::move(status)});
+  }
+  return out;
+}
+
+// What each of those that live found, those on this machine or network first.
+std::vector<Part> parts_of(std::vector<Member>& members) {
+  std::vector<Part> out;
+  for (const bool trusted : {true, false}) {
+    for (Member& member : members) {
+      if (!member.found || (member.info.kind != "searchd") != trusted) continue;
+      out.push_back({member.info.name, std::move(*member.found)});
+    }
+  }
+  return out;
+}
+
+bool mixes(const std::vector<Member>& members) {
+  const auto has = [&](std::string_view kind) {
+    return std::any_of(members.begin(), members.end(), [&](const Member& m) { return m.live && m.info.kind == kind; });
+  };
+  return has("xapian") && has("searchd");
+}
+
+// Who of them is not whole, for the daemon that asked.
+std::string note_of(const std::vector<Member>& members) {
+  std::string out;
+  for (const Member& member : members) {
+    if (member.status.status == "ok" || member.status.status == "stale") continue;
+    out += (out.empty() ? "" : "; ") + told(member.status);
+  }
+  return out;
+}
+
+Error nobody(const std::vector<Member>& members) {
+  return {Code::io, "none of its sources answers: " + note_of(members), "#sources"};
+}
+
+}  // namespace
+
+Sources::Sources(std::vector<std::shared_ptr<Source>> sources) : team_(std::make_unique<Team>(std::move(sources))) {}
+
 Sources::~Sources() = default;
+
+const std::string& Sources::id() const { return team_->id; }
 
 std::string_view Sources::unknown(const SearchRequest& request) const {
   for (const std::string& name : request.sources) {
     const auto is_it = [&](const auto& source) { return source->info().name == name; };
-    if (std::none_of(sources_.begin(), sources_.end(), is_it)) return name;
+    if (std::none_of(team_->sources.begin(), team_->sources.end(), is_it)) return name;
   }
   return {};
 }
 
-Answer Sources::ask(const SearchRequest& request) const {
-  const auto begin = Clock::now();
+std::uint64_t Sources::generation() const {
+  if (team_->sources.size() == 1) return team_->sources[0]->info().generation;
+  std::uint64_t out = 14695981039346656037U;  // FNV-1a
+  for (const auto& source : team_->sources) out = (out ^ source->info().generation) * 1099511628211U;
+  return out >> 11;  // exact as a JSON number everywhere
+}
+
+Answer Sources::ask(const SearchRequest& wanted) const {
+  const Moment begin = Clock::now(), end = begin + wanted.deadline;
   Answer answer;
-  answer.request = request;
-  std::vector<std::size_t> asked;
-  for (std::size_t i = 0; i < sources_.size(); ++i) {
-    const auto& wanted = request.sources;
-    if (wanted.empty() || std::find(wanted.begin(), wanted.end(), sources_[i]->info().name) != wanted.end()) asked.push_back(i);
-  }
-
-  if (asked.size() == 1) {  // its own ranking, facets and page
-    Reply reply = search_one(*sources_[asked.front()], request, begin + request.deadline);
-    if (reply.found) answer.found = std::move(*reply.found);
-    for (Hit& hit : answer.found.hits)
-      if (hit.sources.empty()) hit.sources = {reply.status.name};
-    answer.sources.push_back(std::move(reply.status));
-    answer.took_ms = milliseconds_since(begin);
-    return answer;
-  }
-
-  const auto round = std::make_shared<Round>(widened(request), asked.size(), begin + request.deadline);
-  {
-    std::unique_lock lock(round->mutex);
-    std::vector<bool> started;
-    for (std::size_t place = 0; place < asked.size(); ++place) {
-      started.push_back(crew_->ask(asked[place], sources_[asked[place]], round, place));
-      round->open += started.back();
+  answer.request = wanted;
+  for (int attempt = 0; attempt < 2; ++attempt) {
+    auto asked = members_of(team_->sources, team_->breakers, wanted);
+    const bool alone = asked.size() == 1 && asked[0].info.kind != "searchd";  // its own page; else merged
+    SearchRequest request = wanted;
+    request.via.push_back(id());
+    std::optional<std::string> corrected;
+    Round round(wanted, std::move(asked), team_->crew, alone, end);
+    Statistics all = round.count(request);
+    correct(round, request, all, corrected);
+    if (round.live() > 0) all = round.search(std::move(all));
+    if (round.is_outdated() && attempt == 0 && Clock::now() < end) continue;
+    std::vector<Member>& members = round.finish();
+    answer.exact_ranking = !mixes(members);
+    const bool complete = round.live() == members.size();
+    for (Member& member : members) answer.sources.push_back(member.status);
+    auto parts = parts_of(members);
+    if (alone) {
+      if (!parts.empty()) answer.found = std::move(parts[0].found);
+      for (Hit& hit : answer.found.hits) hit.sources = {answer.sources[0].name};
+    } else {
+      answer.found = merge(std::move(parts), request, complete, takes_some(request, all));
     }
-    round->changed.wait_until(lock, round->end, [&] { return round->open == 0; });
-    std::vector<Part> parts;
-    for (std::size_t place = 0; place < asked.size(); ++place) {
-      if (auto& reply = round->replies[place]) {
-        if (reply->found) parts.push_back({reply->status.name, std::move(*reply->found)});
-        answer.sources.push_back(std::move(reply->status));
-        continue;
-      }
-      const SourceInfo info = sources_[asked[place]]->info();
-      Error late{Code::timeout, "no answer in " + std::to_string(request.deadline.count()) + " ms", ""};
-      if (!started[place]) late = {Code::busy, "too many earlier searches of it are not done", ""};
-      answer.sources.push_back(
-          status_of_error({.name = info.name, .kind = info.kind, .took_ms = milliseconds_since(begin)}, std::move(late)));
-    }
-    const bool complete = parts.size() == asked.size();
-    answer.exact_ranking = parts.size() < 2;  // each ranked by its own statistics
-    answer.found = merge(std::move(parts), request, complete);
+    settle(answer.found, request, all);
+    answer.found.corrected = std::move(corrected);
+    break;
   }
-  answer.took_ms = milliseconds_since(begin);
+  answer.took_ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
   return answer;
 }
 
-Result<Profile> Sources::profile(std::string_view id) const {
+Result<Statistics> Sources::statistics(const SearchRequest& wanted) const {
+  SearchRequest request = wanted;
+  request.via.push_back(id());
+  Round round(request, members_of(team_->sources, team_->breakers, request), team_->crew, false,
+              Clock::now() + request.deadline);
+  Statistics all = round.count(request);
+  const auto& members = round.finish();
+  if (round.live() == 0) return tl::unexpected(nobody(members));
+  all.generation = generation();
+  all.note = note_of(members);
+  return all;
+}
+
+Result<std::vector<Respelled>> Sources::respell(const SearchRequest& wanted, const std::vector<Doubt>& doubts,
+                                                const Statistics& all) const {
+  SearchRequest request = wanted;
+  request.via.push_back(id());
+  Round round(request, members_of(team_->sources, team_->breakers, request), team_->crew, false,
+              Clock::now() + request.deadline);
+  round.take_up(request);
+  std::vector<Respelled> out(doubts.size());
+  for (auto& source : round.respell(doubts, all)) {
+    for (std::size_t i = 0; i < std::min(out.size(), source.size()); ++i) {
+      out[i].known = out[i].known || source[i].known;
+      for (auto& word : source[i].words) out[i].words.push_back(std::move(word));
+    }
+  }
+  round.finish();
+  return out;
+}
+
+Result<Found> Sources::search(const SearchRequest& wanted, const Statistics& all) const {
+  if (all.generation != generation()) return fail(Code::busy, "another generation is served by now");
+  SearchRequest request = wanted;
+  request.via.push_back(id());
+  Round round(request, members_of(team_->sources, team_->breakers, request), team_->crew, false,
+              Clock::now() + request.deadline);
+  round.take_up(request);
+  round.search(all, true);
+  if (round.is_outdated()) return fail(Code::busy, "another generation is served by now");
+  auto& members = round.finish();
+  if (round.live() == 0) return tl::unexpected(nobody(members));
+  const bool complete = round.live() == members.size();
+  std::string note = note_of(members);
+  Found out = merge(parts_of(members), request, complete, takes_some(request, all));
+  out.generation = all.generation;
+  out.note = std::move(note);
+  return out;
+}
+
+namespace {
+
+constexpr milliseconds kPersonDeadline{1000};
+
+}  // namespace
+
+// What every source says, those on other machines at the same time; those that are left alone say nothing.
+template <class T>
+std::vector<std::optional<Result<T>>> Sources::each(std::function<Result<T>(Source&)> ask) const {
+  const auto& sources = team_->sources;
+  std::vector<std::optional<Result<T>>> out(sources.size());
+  std::vector<Asked> asked;
+  std::vector<std::shared_ptr<Source>> remote;
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    if (!is_remote(sources[i]->info())) {
+      out[i] = ask(*sources[i]);
+      continue;
+    }
+    const auto closed = team_->breakers[i]->closed();
+    if (closed && Clock::now() < closed->until) {
+      out[i] = fail(Code::io, "this source is left alone after several failures", sources[i]->info().name);
+      continue;
+    }
+    asked.push_back({i, false, Clock::now() + kPersonDeadline});
+    remote.push_back(sources[i]);
+  }
+  if (asked.empty()) return out;
+  auto told = gather<T>(team_->crew, asked, false, [remote, ask](std::size_t i, Told<T> tell) { tell(ask(*remote[i])); });
+  for (std::size_t i = 0; i < asked.size(); ++i) out[asked[i].number] = std::move(told[i].result);
+  return out;
+}
+
+// The first that knows.
+template <class T>
+Result<T> Sources::first(std::function<Result<T>(Source&)> ask) const {
+  // As a rule somebody is in an index of this machine, and nobody else need be asked.
+  for (const auto& source : team_->sources) {
+    if (is_remote(source->info())) continue;
+    if (auto found = ask(*source)) return found;
+  }
   Error error{Code::not_found, "nobody with this id is known", "id"};
-  for (const auto& source : sources_) {
-    auto profile = source->profile(id);
-    if (profile) return profile;
-    if (profile.error().code != Code::not_found) error = profile.error();
+  for (auto& said : each<T>(std::move(ask))) {
+    if (!said) {
+      error = {Code::timeout, "a source does not answer", ""};
+    } else if (*said) {
+      return std::move(*said);
+    } else if (said->error().code != Code::not_found) {
+      error = said->error();
+    }
   }
   return tl::unexpected(error);
 }
 
-std::vector<Suggestion> Sources::suggest(std::string_view text, int limit) const {
+Result<Profile> Sources::profile(std::string_view id, int hops) const {
+  return first<Profile>([id = std::string(id), hops](Source& source) { return source.profile_via(id, hops); });
+}
+
+Result<std::vector<Similar>> Sources::similar(std::string_view id, int limit, int hops) const {
+  return first<std::vector<Similar>>(
+      [id = std::string(id), limit, hops](Source& source) { return source.similar_via(id, limit, hops); });
+}
+
+std::vector<Suggestion> Sources::suggest(std::string_view text, int limit, int hops) const {
   std::vector<Suggestion> out;
-  for (const auto& source : sources_) {
-    const auto found = source->suggest(text, limit);
-    if (!found) continue;
-    for (const Suggestion& one : *found) {
+  const auto all = each<std::vector<Suggestion>>(
+      [text = std::string(text), limit, hops](Source& source) { return source.suggest_via(text, limit, hops); });
+  for (const auto& found : all) {
+    if (!found || !*found) continue;
+    for (const Suggestion& one : **found) {
       const auto same = std::find_if(out.begin(), out.end(), [&](const Suggestion& other) {
         return other.kind == one.kind && other.id == one.id && other.text == one.text;
       });
@@ -223,26 +521,16 @@ std::vector<Suggestion> Sources::suggest(std::string_view text, int limit) const
       }
     }
   }
-  if (sources_.size() > 1) {  // one source has its own order, which knows more than the counts
+  if (all.size() > 1) {  // one source has its own order, which knows more than the counts
     std::stable_sort(out.begin(), out.end(), [](const Suggestion& a, const Suggestion& b) { return a.count > b.count; });
   }
   out.resize(std::min(out.size(), static_cast<std::size_t>(limit)));
   return out;
 }
 
-Result<std::vector<Similar>> Sources::similar(std::string_view id, int limit) const {
-  Error error{Code::not_found, "nobody with this id is known", "id"};
-  for (const auto& source : sources_) {
-    auto found = source->similar(id, limit);
-    if (found) return found;
-    if (found.error().code != Code::not_found) error = found.error();
-  }
-  return tl::unexpected(error);
-}
-
 std::vector<SourceInfo> Sources::info() const {
   std::vector<SourceInfo> out;
-  for (const auto& source : sources_) out.push_back(source->info());
+  for (const auto& source : team_->sources) out.push_back(source->info());
   return out;
 }
 
@@ -250,7 +538,7 @@ Result<std::vector<std::string>> Sources::among(const SearchRequest& request, co
   std::vector<std::string> out;
   std::optional<Error> error;
   bool any = false;
-  for (const auto& source : sources_) {
+  for (const auto& source : team_->sources) {
     auto found = source->among(request, ids);
     if (!found) {
       error = found.error();
@@ -269,7 +557,9 @@ bool is_whole(const Answer& answer) {
 }
 
 bool is_good(const Answer& answer) {
-  const auto live = [](const SourceStatus& source) { return source.status == "ok" || source.status == "partial"; };
+  const auto live = [](const SourceStatus& source) {
+    return source.status == "ok" || source.status == "partial" || source.status == "stale";
+  };
   if (answer.request.fail_on_error)
     return !answer.sources.empty() && std::all_of(answer.sources.begin(), answer.sources.end(), live);
   return std::any_of(answer.sources.begin(), answer.sources.end(), live);

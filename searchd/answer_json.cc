@@ -8,6 +8,7 @@
 
 #include "fellow/json.h"
 #include "searchd/http.h"
+#include "searchd/json_reader.h"
 
 namespace fellow::searchd {
 namespace {
@@ -90,6 +91,8 @@ Json json_of(const SearchRequest& request, const std::optional<std::string>& cor
           {"deadline_ms", request.deadline.count()}};
 }
 
+}  // namespace
+
 Json json_of(const Hit& hit) {
   Json out{{"id", hit.id}, {"url", hit.url}, {"seeds", hit.seeds}};
   if (!hit.name.empty()) out["name"] = hit.name;
@@ -117,6 +120,8 @@ Json json_of(const Hit& hit) {
   return out;
 }
 
+namespace {
+
 Json json_of(const FacetValue& value) {
   return {{"value", value.value},
           {"label", value.label},
@@ -127,83 +132,28 @@ Json json_of(const FacetValue& value) {
 
 Json json_of(const SourceStatus& source) {
   Json out{{"name", source.name}, {"kind", source.kind}, {"status", source.status}, {"took_ms", rounded(source.took_ms)}};
-  if (!source.error) {
+  if (source.status == "ok" || source.status == "partial" || source.status == "stale") {
     out["matched"] = source.matched;
     out["profiles"] = source.profiles;
     if (!source.indexed_at.empty()) out["indexed_at"] = source.indexed_at;
-    return out;
   }
-  out["error"] = {{"code", code_name(source.error->code)}, {"message", fellow::show(*source.error)}};
+  if (source.error) {
+    const std::string code = source.code.empty() ? std::string(code_name(source.error->code)) : source.code;
+    out["error"] = {{"code", code}, {"message", fellow::show(*source.error)}};
+  }
+  if (!source.retry_at.empty()) out["retry_at"] = source.retry_at;
   return out;
 }
 
 // --- reading ---
-
-// The parts of one object, each with its JSON type; what is absent leaves the value alone. The first wrong type is kept.
-class Reader {
- public:
-  Reader(const Json& json, std::string& wrong) : json_(json), wrong_(wrong) {
-    if (!json.is_object()) blame("object");
-  }
-
-  Reader& operator()(const char* key, std::string& out) { return take(key, &Json::is_string, out); }
-  Reader& operator()(const char* key, bool& out) { return take(key, &Json::is_boolean, out); }
-  Reader& operator()(const char* key, double& out) { return take(key, &Json::is_number, out); }
-  Reader& operator()(const char* key, int& out) { return take(key, &Json::is_number_integer, out); }
-  Reader& operator()(const char* key, std::int64_t& out) { return take(key, &Json::is_number_integer, out); }
-  Reader& operator()(const char* key, std::uint64_t& out) { return take(key, &Json::is_number_unsigned, out); }
-
-  Reader& operator()(const char* key, std::vector<std::string>& out) {
-    return each(key, [&](const Json& item) {
-      if (!item.is_string()) return blame(key);
-      out.push_back(item.get<std::string>());
-    });
-  }
-
-  template <class Each>
-  Reader& each(const char* key, Each read) {
-    if (const Json* list = find(key)) {
-      if (!list->is_array()) {
-        blame(key);
-      } else {
-        for (const Json& item : *list) read(item);
-      }
-    }
-    return *this;
-  }
-
-  const Json* find(const char* key) const {
-    if (!json_.is_object()) return nullptr;
-    const auto at = json_.find(key);
-    return at == json_.end() || at->is_null() ? nullptr : &*at;
-  }
-
-  void blame(std::string_view key) {
-    if (wrong_.empty()) wrong_ = key;
-  }
-
- private:
-  template <class Value>
-  Reader& take(const char* key, bool (Json::*is)() const noexcept, Value& out) {
-    if (const Json* value = find(key)) {
-      if ((value->*is)()) {
-        out = value->get<Value>();
-      } else {
-        blame(key);
-      }
-    }
-    return *this;
-  }
-
-  const Json& json_;
-  std::string& wrong_;
-};
 
 Relation relation_of(const Json& json, std::string& wrong) {
   std::string text = "eq";
   Reader(json, wrong)("relation", text);
   return word_in(kRelations, text).value_or(Relation::gte);
 }
+
+}  // namespace
 
 Hit read_hit(const Json& json, std::string& wrong) {
   Hit hit;
@@ -228,6 +178,8 @@ Hit read_hit(const Json& json, std::string& wrong) {
   hit.strong = match != "partial";
   return hit;
 }
+
+namespace {
 
 FacetValue read_facet_value(const Json& json, std::string& wrong) {
   FacetValue value;
@@ -256,7 +208,13 @@ SourceStatus read_source(const Json& json, std::string& wrong) {
   Reader in(json, wrong);
   in("name", source.name)("kind", source.kind)("status", source.status)("took_ms", source.took_ms);
   in("matched", source.matched)("profiles", source.profiles)("indexed_at", source.indexed_at);
-  if (const Json* error = in.find("error")) source.error = read_error(*error, wrong);
+  if (const Json* error = in.find("error")) {
+    source.error = read_error(*error, wrong);
+    std::string code;
+    Reader(*error, wrong)("code", code);
+    if (code != code_name(source.error->code)) source.code = code;
+  }
+  in("retry_at", source.retry_at);
   return source;
 }
 
@@ -282,7 +240,7 @@ std::optional<Match> parse_match(std::string_view text) { return word_in(kMatche
 std::optional<Sort> parse_sort(std::string_view text) { return word_in(kSorts, text); }
 
 std::string show(const Answer& answer) {
-  const auto live = [](const SourceStatus& source) { return source.status == "ok"; };
+  const auto live = [](const SourceStatus& source) { return source.status == "ok" || source.status == "stale"; };
   Json out{{"query", json_of(answer.request, answer.found.corrected)},
            {"generation", answer.found.generation},
            {"took_ms", rounded(answer.took_ms)},
@@ -353,6 +311,22 @@ std::string show(const std::vector<Similar>& similar) {
     out["results"].push_back(std::move(row));
   }
   return show_json(out);
+}
+
+Result<std::vector<Similar>> parse_similar(std::string_view text, int limit) {
+  const auto json = parse_json(text);
+  if (!json) return fail(Code::corrupt, "the answer is " + json.error().what);
+  std::vector<Similar> out;
+  std::string wrong;
+  Reader in(*json, wrong);
+  in.each("results", [&](const Json& item) {
+    if (out.size() >= static_cast<std::size_t>(limit)) return;
+    Similar& one = out.emplace_back();
+    one.hit = read_hit(item, wrong);
+    Reader(item, wrong)("why", one.why);
+  });
+  if (!wrong.empty()) return fail(Code::corrupt, "the answer has a value of the wrong type: " + wrong);
+  return out;
 }
 
 std::string show(const std::vector<SourceInfo>& sources) {

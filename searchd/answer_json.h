@@ -3,6 +3,7 @@
 // and `fellow search --server` reads.
 #pragma once
 
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,9 +25,15 @@ std::string show(const Answer& answer);
 // carry. corrupt for what is no such answer; an answer in the form of an error is given back as that error.
 Result<Answer> parse_answer(std::string_view json);
 
+// One result. What is of a wrong type is left out, and its key put into `wrong`, unless that tells of one already.
+nlohmann::ordered_json json_of(const Hit& hit);
+Hit read_hit(const nlohmann::ordered_json& json, std::string& wrong);
+
 // {"suggestions":[{"text","kind","id","count"}]} of /api/v1/suggest, {"results":[each a hit with "why"]} of …/similar.
 std::string show(const std::vector<Suggestion>& suggestions);
 std::string show(const std::vector<Similar>& similar);
+// Inverse of show, at most `limit` of them. corrupt for what is no such answer.
+Result<std::vector<Similar>> parse_similar(std::string_view json, int limit);
 // {"sources":[…]} of /api/v1/sources.
 std::string show(const std::vector<SourceInfo>& sources);
 

@@ -11,6 +11,7 @@
 #include "fellow/text.h"
 #include "fellow/version.h"
 #include "searchd/gzip.h"
+#include "searchd/peer_source.h"
 #include "searchd/plain_html.h"
 #include "searchd/route_answers.h"
 
@@ -103,6 +104,16 @@ std::uint64_t state_of(const std::vector<SourceInfo>& sources, bool own) {
 std::uint64_t Desk::own_state() const { return state_of(sources.info(), true); }
 std::uint64_t Desk::state() const { return state_of(sources.info(), false); }
 
+namespace {
+
+// What other daemons have to show; "" if anybody may ask.
+std::string token_of(const Config& config) {
+  if (config.peer_token_file.empty()) return "";
+  return read_token(config.peer_token_file).value_or("\n");  // unreadable: nobody may
+}
+
+}  // namespace
+
 class Api::Impl {
  public:
   Impl(std::vector<std::shared_ptr<Source>> sources, const Config& config, ApiLoans loans)
@@ -112,6 +123,7 @@ class Api::Impl {
               .cache = AnswerCache(static_cast<std::size_t>(config.serve.cache_mb) << 20),
               .metrics = loans.metrics ? std::move(loans.metrics) : std::make_shared<Metrics>(),
               .news = News(std::move(loans.changes)),
+              .peer_token = token_of(config),
               .connections = std::move(loans.connections)},
         config_sum_(sum_of(config)) {}
 

@@ -38,7 +38,10 @@ HttpOptions options_of(const Config& config) {
   HttpOptions out;
   out.listen = config.listen;
   out.io_threads = serve.io_threads > 0 ? serve.io_threads : std::min(cores, 4);
-  out.workers = serve.workers > 0 ? serve.workers : cores * 2;
+  // A worker waits for sources on other machines without using a core.
+  const auto is_remote = [](const SourceConfig& row) { return row.kind != "index"; };
+  const bool waits = std::any_of(config.sources.begin(), config.sources.end(), is_remote);
+  out.workers = serve.workers > 0 ? serve.workers : waits ? std::max(cores * 2, 32) : cores * 2;
   out.trusted_proxies = config.trusted_proxies;
   out.limits.queue = static_cast<std::size_t>(serve.queue);
   out.limits.connections = static_cast<std::size_t>(serve.connections);

@@ -11,6 +11,7 @@
 #include "indexer/generation_changes.h"
 #include "indexer/sources.h"
 #include "searchd/daemon.h"
+#include "searchd/peer_source.h"
 #include "searchd/systemd.h"
 
 namespace {
@@ -34,6 +35,10 @@ Result<Config> read(const Given& given, const std::filesystem::path& data) {
   auto config = read_config_or_default(given.config, data);
   if (!config) return config;
   if (given.listen) config->listen = *given.listen;
+  if (!config->peer_token_file.empty()) {
+    config->peer_token_file = (data / config->peer_token_file).string();
+    if (const auto token = searchd::read_token(config->peer_token_file); !token) return tl::unexpected(token.error());
+  }
   // A directory that is there but holds nothing published is a daemon that waits for its first night.
   std::error_code none;
   if (config->sources.empty() && !std::filesystem::is_directory(data, none))
@@ -41,11 +46,17 @@ Result<Config> read(const Given& given, const std::filesystem::path& data) {
   return config;
 }
 
+// Those of this machine and those of others.
+Result<std::vector<std::shared_ptr<Source>>> open(const Config& config, const std::filesystem::path& data) {
+  auto sources = indexer::open_sources(config, data);
+  return sources ? searchd::with_peers(std::move(*sources), config, data) : sources;
+}
+
 // Whether everything that the daemon would open can be opened.
 int check(const Given& given, const std::filesystem::path& data) {
   const auto config = read(given, data);
   if (!config) return told(config.error());
-  const auto sources = indexer::open_sources(*config, data);
+  const auto sources = open(*config, data);
   if (!sources) return told(sources.error());
   if (const auto valid = searchd::Daemon::check(*config); !valid) return told(valid.error());
   for (const auto& source : *sources) {
@@ -65,7 +76,7 @@ int serve(const Given& given, const std::filesystem::path& data) {
   const int sockets = searchd::sockets_handed_over();
   if (sockets > 1) std::fprintf(stderr, "searchd: of %d sockets that were handed over the first is served on\n", sockets);
   auto daemon = searchd::Daemon::start({.read = [&given, data] { return read(given, data); },
-                                        .open = [data](const Config& config) { return indexer::open_sources(config, data); },
+                                        .open = [data](const Config& config) { return open(config, data); },
                                         .changes = [data]() -> Result<std::vector<Changes>> {
                                           const auto suppression = Suppression::read(data);
                                           if (!suppression) return tl::unexpected(suppression.error());

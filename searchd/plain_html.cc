@@ -107,7 +107,7 @@ std::string result_list_html(const Answer& answer, const Parameters& asked) {
               element("strong", found.total.value == 0 ? std::string("No researcher found")
                                                        : about + std::to_string(found.total.value) +
                                                              (found.total.value == 1 ? " researcher" : " researchers")));
-  const auto is_silent = [](const SourceStatus& source) { return source.status != "ok"; };
+  const auto is_silent = [](const SourceStatus& source) { return source.status != "ok" && source.status != "stale"; };
   if (const auto silent = std::count_if(answer.sources.begin(), answer.sources.end(), is_silent); silent > 0)
     notes += element("p class=\"note\"", silent == static_cast<std::ptrdiff_t>(answer.sources.size())
                                              ? "No source could answer. Try again in a moment."

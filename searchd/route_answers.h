@@ -16,6 +16,9 @@ HttpResponse answer_openapi(const Call& call);
 HttpResponse answer_health(const Call& call);
 HttpResponse answer_readiness(const Call& call);
 HttpResponse answer_metrics(const Call& call);
+// For other daemons (peer_api.cc).
+HttpResponse answer_peer_stats(const Call& call);
+HttpResponse answer_peer_search(const Call& call);
 std::span<const Parameter> suggest_parameters();
 std::span<const Parameter> similar_parameters();
 

@@ -28,6 +28,7 @@ struct Desk {
   mutable AnswerCache cache;
   std::shared_ptr<Metrics> metrics;
   mutable News news;
+  std::string peer_token;                    // see PeerDesk
   std::function<std::size_t()> connections;  // open now; empty: unknown
 
   // Another number whenever an answer may have changed.

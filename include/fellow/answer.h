@@ -30,13 +30,16 @@ struct SearchRequest {
   Match match = Match::automatic;
   Sort sort = Sort::relevance;
   int limit = 10, offset = 0;
+  int enough = 0;  // match=auto is content with so many that match every word; 0: with `limit`
   std::vector<FacetWish> facets;
   int facet_limit = 10;
   std::map<std::string, std::vector<std::string>> filters;  // facet name -> chosen values ("2020..2024" for numeric ones)
   std::chrono::milliseconds deadline{1000};                 // 50..5000
   std::vector<std::string> sources;                         // names; empty = all
   bool explain = false;
-  bool fail_on_error = false;  // on_error=fail
+  bool fail_on_error = false;    // on_error=fail
+  int hops = 0;                  // daemons that handed the question on before it came here
+  std::vector<std::string> via;  // what they call themselves (searchd::Sources::id), as far as they say
 };
 
 struct Snippet {
@@ -62,6 +65,8 @@ struct Hit {
   std::vector<Snippet> snippets;
   std::vector<std::string> sources;
   std::string explanation;  // with explain: how the score came about, one line a part
+  // Who it is, beyond the id, as sources tell each other: "orcid:0000-…", "scholar:…", "dblp:…", "home:host/path".
+  std::vector<std::string> person_keys;
 };
 
 struct FacetValue {
@@ -80,7 +85,10 @@ struct Total {
 struct Found {
   std::uint64_t generation = 0;
   Total total;
-  std::vector<Hit> hits;                                  // best first; ties by id
+  std::vector<Hit> hits;                     // best first; ties by id
+  std::map<std::string, std::int64_t> cuts;  // facet -> count of the first value that is not listed; absent: all are
+  std::string note;                          // what of the source could not be asked; "" = it is whole
+  double best = 0;                           // raw score of the best of all (fellow/statistics.h)
   std::map<std::string, std::vector<FacetValue>> facets;  // selected values always among them
   std::optional<std::string> corrected;                   // a spelling that has hits, when a word had none
 };
@@ -104,11 +112,13 @@ struct Similar {
 
 struct SourceStatus {
   std::string name, kind;  // kind: index, xapian, searchd
-  std::string status;      // ok, partial, timeout, unreachable, error, skipped, stale
+  std::string status;      // ok, partial, timeout, unreachable, error, skipped, stale (as ok, but indexed long ago)
   double took_ms = 0;
   std::int64_t matched = 0, profiles = 0;
   std::string indexed_at;
   std::optional<Error> error;
+  std::string code = {};      // of the error, in JSON, where it says more than the error's own
+  std::string retry_at = {};  // when it is asked again at the earliest; "" = with the next question
 };
 
 // What the one who asked gets: version 1 of the API's search answer.

@@ -14,8 +14,9 @@
 namespace fellow {
 
 struct SourceConfig {
-  std::string name, kind;  // index | xapian | searchd
-  std::string path, url, token_file;
+  std::string name, kind;           // index | xapian | searchd
+  std::string path, url;            // path: index; url: "https://…" (searchd), "tcp://HOST:PORT" (xapian)
+  std::string token_file, ca_file;  // searchd: what it wants to see; whose certificates to trust instead of the system's
   std::chrono::milliseconds timeout{400};
 };
 
@@ -45,6 +46,7 @@ struct Config {
   bool public_email = false;
   std::vector<std::string> trusted_proxies;  // CIDR
   std::string listen = "127.0.0.1:8080";     // [listen] address
+  std::string peer_token_file;               // other daemons have to show this token; "" = anybody may ask as a peer
   std::vector<SourceConfig> sources;
   ServeConfig serve;
 };

@@ -124,6 +124,23 @@ TEST_F(ConfigFile, TellsLineAndKeyOfWhatIsWrong) {
   EXPECT_EQ(told("[listen]\nport = 3\n"), "config.toml:2: unknown key listen.port");
   EXPECT_EQ(told("[[source]]\nname = \"x\"\nkind = \"ftp\"\n"),
             "config.toml:1: source should have a kind: index, xapian or searchd");
+  const auto row = [](const std::string& keys) { return "[[source]]\nname = \"x\"\n" + keys; };
+  const std::pair<std::string, std::string> rows[] = {
+      {row("kind = \"index\"\n"), "source x: a source of kind index needs a path"},
+      {row("kind = \"index\"\npath = \"a\"\nurl = \"http://a.example/\"\n"),
+       "source x: a source of kind index takes a path, no url"},
+      {row("kind = \"searchd\"\nurl = \"tcp://a.example:1\"\n"),
+       "source x: a source of kind searchd needs a url that begins with https:// or http://"},
+      {row("kind = \"searchd\"\npath = \"a\"\n"), "source x: a source of kind searchd takes a url, no path"},
+      {row("kind = \"xapian\"\nurl = \"http://a.example/\"\n"),
+       "source x: a source of kind xapian needs a url of the form tcp://HOST:PORT"},
+      {row("kind = \"xapian\"\nurl = \"tcp://a.example:1\"\ntoken_file = \"t\"\n"),
+       "source x: token_file and ca_file are for the kind searchd only: xapian-tcpsrv knows neither"},
+      {row("kind = \"index\"\npath = \"a\"\ntimeout_ms = 10\n"), "source x: timeout_ms should be from 50 to 5000"},
+  };
+  for (const auto& [text, what] : rows) EXPECT_EQ(told(text), "config.toml:1: " + what);
+  EXPECT_EQ(told(row("kind = \"index\"\npath = \"a\"\n") + row("kind = \"index\"\npath = \"b\"\n")),
+            "config.toml:5: source x: every source needs a name of its own");
   EXPECT_TRUE(told("contact = \n").starts_with("config.toml:1: not valid TOML")) << told("contact = \n");
   EXPECT_EQ(read_config("/nowhere/fellow.toml").error().code, Code::not_found);
 }

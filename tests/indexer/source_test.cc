@@ -18,7 +18,7 @@ class Owned final : public Source {
     source_ = open_source("local", directory_.path() / "index");
   }
   SourceInfo info() const override { return source_->info(); }
-  Result<Found> search(const SearchRequest& request) override { return source_->search(request); }
+  std::shared_ptr<Inquiry> inquire(const SearchRequest& request) override { return source_->inquire(request); }
   Result<Profile> profile(std::string_view id) override { return source_->profile(id); }
 
  private:

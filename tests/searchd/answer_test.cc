@@ -60,8 +60,8 @@ TEST(Answer, SeveralAreMergedByScoreAndNameAPersonOnce) {
   second->generation = 9;
   const Sources sources({first, second});
   Answer answer = sources.ask(asked("serverless"));
-  EXPECT_EQ(shown(answer).substr(0, 44), "ada.example/(b,a) www.cara.example/~cara/(b)");
-  EXPECT_FALSE(answer.exact_ranking);
+  EXPECT_EQ(shown(answer).substr(0, 44), "ada.example/(a,b) www.cara.example/~cara/(b)");
+  EXPECT_TRUE(answer.exact_ranking);
   EXPECT_EQ(answer.found.generation, 9U);
   EXPECT_EQ(answer.found.total.value, 2);
   EXPECT_EQ(answer.found.total.relation, Relation::lte);
@@ -149,6 +149,63 @@ TEST(Answer, AHangingSourceHoldsNobodyElseUp) {
     EXPECT_EQ(shown(sources.ask(request)), "ada.example/(good) |>=1 | serverless>=1 | good:ok hanging:timeout");
 }
 
+TEST(Answer, AnotherGenerationBetweenThePhasesBeginsAgainOnce) {
+  const auto good = fake("good", {0}), moving = fake("moving", {2});
+  const Sources sources({good, moving});
+  moving->outdated = 1;
+  EXPECT_EQ(shown(sources.ask(asked("serverless"))),
+            "ada.example/(good) www.cara.example/~cara/(moving) |=2 | serverless=2 | good:ok moving:ok");
+  EXPECT_EQ(good->asked, 2);
+  moving->outdated = 5;  // it does not come to rest
+  EXPECT_EQ(shown(sources.ask(asked("serverless"))), "ada.example/(good) |>=1 | serverless>=1 | good:ok moving:skipped");
+}
+
+TEST(Answer, ASourceElsewhereThatFailsThreeTimesIsLeftAlone) {
+  const auto good = fake("good", {0}), far = fake("far", {2});
+  far->kind = "searchd";
+  far->error = Error{Code::io, "no connection", ""};
+  const Sources sources({good, far});
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(sources.ask(asked("serverless")).sources[1].status, "unreachable");
+  const Answer answer = sources.ask(asked("serverless"));
+  EXPECT_EQ(shown(answer), "ada.example/(good) |>=1 | serverless>=1 | good:ok far:skipped");
+  EXPECT_EQ(answer.sources[1].code, "breaker");
+  EXPECT_FALSE(answer.sources[1].retry_at.empty());
+  EXPECT_EQ(far->asked, 3);
+  // One on this machine is asked each time: what is wrong with it is told each time.
+  good->error = Error{Code::corrupt, "the index is damaged", ""};
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(sources.ask(asked("serverless")).sources[0].status, "error");
+}
+
+TEST(Answer, XapianAndSearchdTogetherAreApproximate) {
+  const auto remote = fake("remote", {0}), peer = fake("peer", {2});
+  remote->kind = "xapian";
+  const Sources sources({remote, peer});
+  EXPECT_TRUE(sources.ask(asked("serverless")).exact_ranking);
+  peer->kind = "searchd";
+  EXPECT_FALSE(sources.ask(asked("serverless")).exact_ranking);
+  peer->error = Error{Code::io, "no connection", ""};
+  EXPECT_TRUE(sources.ask(asked("serverless")).exact_ranking);
+}
+
+TEST(Answer, TwoPeopleAreNotJoinedByAThird) {
+  Part first{"a", {}}, second{"b", {}};
+  Hit ada, ben, both;
+  ada.id = "a", ada.url = "https://ada.example/", ada.person_keys = {"orcid:1"}, ada.score = 0.5;
+  ben.id = "b", ben.url = "https://ben.example/", ben.person_keys = {"orcid:2"}, ben.score = 0.4;
+  both.id = "c", both.url = "https://both.example/", both.person_keys = {"orcid:1", "orcid:2"}, both.score = 0.3;
+  both.name = "Evil";
+  first.found.hits = {ada, ben}, second.found.hits = {both};
+  first.found.total.value = 2, second.found.total.value = 1;
+  SearchRequest request = asked("x");
+  const Found found = merge({first, second}, request, true);
+  ASSERT_EQ(found.hits.size(), 2U);
+  EXPECT_EQ(found.hits[0].sources, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(found.hits[0].name, "");  // her own card stays
+  EXPECT_EQ(found.hits[1].sources, (std::vector<std::string>{"a"}));
+  EXPECT_EQ(found.total.value, 2);
+  EXPECT_EQ(found.total.relation, Relation::lte);
+}
+
 TEST(Answer, NoneIsNoGood) {
   const auto broken = fake("broken", {0});
   broken->error = Error{Code::io, "the index cannot be read", ""};
@@ -176,6 +233,7 @@ TEST(Merge, ASumIsExactOnlyIfEverySourceToldItsCount) {
   Part whole{"a", {}}, cut_short{"b", {}};
   whole.found.facets["interest"] = {{"x", "X", 5}, {"y", "Y", 4}};
   for (int i = 0; i < kMergedFacetValues; ++i) cut_short.found.facets["interest"].push_back({"v" + std::to_string(i), "V", 3});
+  cut_short.found.cuts["interest"] = 3;
   cut_short.found.facets["interest"][0] = {"x", "X", 9};
   cut_short.found.facets["interest"].back().selected = true;
   const Found found = merge({whole, cut_short}, request, true);
@@ -187,6 +245,7 @@ TEST(Merge, ASumIsExactOnlyIfEverySourceToldItsCount) {
   EXPECT_EQ(values[1].value, "y");
   EXPECT_EQ(values[1].relation, Relation::gte);  // b may have some beyond its cut
   EXPECT_TRUE(values[2].selected);
+  EXPECT_EQ(found.cuts.at("interest"), 6);  // three of what the list lost here, and three that nobody listed
 }
 
 TEST(AnswerJson, ParseIsTheInverseOfShow) {

@@ -89,7 +89,7 @@ TEST_F(DaemonProcess, StopsOnSigtermAndSigint) {
 TEST_F(DaemonProcess, SaysWhatIsWrongWithExitCodes) {
   const auto taken = HttpServer::start({}, [](const HttpRequest&) { return HttpResponse{}; });
   const fs::path remote =
-      write("remote.toml", "[[source]]\nname = \"cmu\"\nkind = \"searchd\"\nurl = \"https://cmu.example\"\n");
+      write("remote.toml", "[[source]]\nname = \"cmu\"\nkind = \"xapian\"\nurl = \"https://cmu.example\"\n");
   const fs::path twice = write(
       "twice.toml",
       "[[source]]\nname = \"a\"\nkind = \"index\"\npath = \"x\"\n[[source]]\nname = \"a\"\nkind = \"index\"\npath = \"y\"\n");
@@ -111,7 +111,7 @@ TEST_F(DaemonProcess, SaysWhatIsWrongWithExitCodes) {
       {{"--listen", "127.0.0.1:" + std::to_string((*taken)->port())}, 2, "cannot listen"},
       {{"--config", (data.path() / "missing.toml").string()}, 64, "missing.toml"},
       {{"--config", broken.string()}, 64, "broken.toml:1"},
-      {{"--config", remote.string()}, 64, "source cmu: kind has to be \"index\""},
+      {{"--config", remote.string()}, 64, "source cmu: a source of kind xapian needs a url of the form tcp://HOST:PORT"},
       {{"--config", twice.string()}, 64, "name of its own"},
       {{"--data", (data.path() / "nowhere").string()}, 64, "nowhere: there is no such data directory"},
       {{"--data", (data.path() / "file").string()}, 64, "file: there is no such data directory"},

@@ -98,22 +98,54 @@ std::vector<Profile> made_up_people() {
 }
 
 SourceInfo FakeSource::info() const {
-  return {name_, "index", generation, static_cast<std::int64_t>(people_.size()), generation > 0 ? "2026-11-20T03:10:00Z" : ""};
+  return {.name = name_,
+          .kind = kind,
+          .generation = generation,
+          .profiles = static_cast<std::int64_t>(people_.size()),
+          .indexed_at = generation > 0 ? "2026-11-20T03:10:00Z" : "",
+          .timeout = timeout};
 }
 
-Result<Found> FakeSource::search(const SearchRequest& request) {
+// Its scores need no counts of others: they are as raw as they get.
+class FakeInquiry : public Inquiry {
+ public:
+  FakeInquiry(FakeSource& source, SearchRequest request) : source_(source), request_(std::move(request)) {}
+  void statistics(Moment, Told<Statistics> told) override { told(source_.count(request_)); }
+  void search(const Statistics&, Moment, Told<Found> told) override { told(source_.find(request_)); }
+
+ private:
+  FakeSource& source_;
+  const SearchRequest request_;
+};
+
+std::shared_ptr<Inquiry> FakeSource::inquire(const SearchRequest& request) {
+  return std::make_shared<FakeInquiry>(*this, request);
+}
+
+Result<Statistics> FakeSource::count(const SearchRequest&) {
+  ++asked;
   std::this_thread::sleep_for(delay);
   if (error) return tl::unexpected(*error);
+  return Statistics{.generation = generation,
+                    .documents = static_cast<std::int64_t>(people_.size()),
+                    .total_length = 100,
+                    .indexed_at = info().indexed_at};
+}
+
+Result<Found> FakeSource::find(const SearchRequest& request) {
+  if (error) return tl::unexpected(*error);
+  if (outdated > 0 && outdated-- > 0) return fail(Code::busy, "another generation is served by now");
   Found found;
   found.generation = generation;
   for (const Profile& profile : people_)
     if (const double score = score_of(profile, request.query); score > 0 && passes(profile, request, ""))
-      found.hits.push_back(hit_of(profile, score * boost));
+      found.hits.push_back(hit_of(profile, std::min(score * boost / 8, 1.0)));
   std::stable_sort(found.hits.begin(), found.hits.end(), [](const Hit& a, const Hit& b) { return a.score > b.score; });
   found.total.value = static_cast<std::int64_t>(found.hits.size());
   const auto begin = std::min(found.hits.size(), static_cast<std::size_t>(request.offset));
   found.hits.erase(found.hits.begin(), found.hits.begin() + static_cast<std::ptrdiff_t>(begin));
-  found.hits.resize(std::min(found.hits.size(), static_cast<std::size_t>(std::min(request.limit, SearchRequest::kMaxLimit))));
+  found.hits.resize(std::min(found.hits.size(), static_cast<std::size_t>(request.limit)));
+  if (!found.hits.empty()) found.best = found.hits.front().score;
   for (const FacetWish& wish : request.facets) {
     const Facet& facet = *facet_named(wish.name);
     auto& values = found.facets[wish.name];
@@ -129,7 +161,10 @@ Result<Found> FakeSource::search(const SearchRequest& request) {
       }
     }
     std::stable_sort(values.begin(), values.end(), [](const FacetValue& a, const FacetValue& b) { return a.count > b.count; });
-    values.resize(std::min(values.size(), static_cast<std::size_t>(request.facet_limit)));
+    if (values.size() > static_cast<std::size_t>(request.facet_limit)) {
+      found.cuts[wish.name] = values[static_cast<std::size_t>(request.facet_limit)].count;
+      values.resize(static_cast<std::size_t>(request.facet_limit));
+    }
   }
   return found;
 }

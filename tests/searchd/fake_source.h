@@ -2,6 +2,7 @@
 // A source without an index: made-up people, matched by plain containment, and every failure that a source can have.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <memory>
 #include <string>
@@ -19,7 +20,7 @@ class FakeSource : public Source {
   FakeSource(std::string name, std::vector<Profile> people) : name_(std::move(name)), people_(std::move(people)) {}
 
   SourceInfo info() const override;
-  Result<Found> search(const SearchRequest& request) override;
+  std::shared_ptr<Inquiry> inquire(const SearchRequest& request) override;
   Result<Profile> profile(std::string_view id) override;
   Result<std::vector<Suggestion>> suggest(std::string_view text, int limit) override;
   Result<std::vector<Similar>> similar(std::string_view id, int limit) override;
@@ -31,6 +32,13 @@ class FakeSource : public Source {
   std::vector<Suggestion> suggestions;                      // of any text
   double boost = 1;                                         // times every score
   std::uint64_t generation = 7;
+  std::string kind = "index";
+  std::chrono::milliseconds timeout{0};
+  std::atomic<int> asked = 0;     // questions that came here
+  std::atomic<int> outdated = 0;  // so many second phases find another generation
+
+  Result<Statistics> count(const SearchRequest& request);
+  Result<Found> find(const SearchRequest& request);
 
  private:
   std::string name_;
