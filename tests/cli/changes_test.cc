@@ -7,7 +7,7 @@
 #include "fellow/json.h"
 #include "tests/cli/small_data.h"
 
-namespace fellow {
+namespace fellow::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -132,4 +132,4 @@ TEST_F(Diff, WrongUse) {
 }
 
 }  // namespace
-}  // namespace fellow
+}  // namespace fellow::cli
