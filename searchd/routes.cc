@@ -82,7 +82,15 @@ nlohmann::ordered_json operation(const Route& route) {
   answers["400"] = error_answer("A parameter is unknown or unusable; `field` names it");
   if (of_person) answers["404"] = error_answer("Nobody with this id is known");
   answers["503"] = error_answer("Nobody can answer now; try again after Retry-After");
-  return {{"operationId", id}, {"summary", route.about}, {"parameters", parameters}, {"responses", answers}};
+  nlohmann::ordered_json out{{"operationId", id}, {"summary", route.about}, {"parameters", parameters}};
+  if (route.method == Route::Method::post) {
+    out["requestBody"] = {{"required", true}, {"content", {{kJson, {{"schema", {{"type", "object"}}}}}}}};
+    answers["401"] = error_answer("The token that this daemon asks of others is missing");
+    answers["409"] = error_answer("Another generation is served by now: begin again");
+    answers["508"] = error_answer("The question came through this daemon before, or through too many");
+  }
+  out["responses"] = answers;
+  return out;
 }
 
 }  // namespace

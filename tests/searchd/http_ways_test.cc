@@ -39,10 +39,11 @@ class HttpWays : public testing::Test {
     client.send(std::string(method) + " " + target + " HTTP/1.1\r\nHost: fellow.example\r\n" + headers + "\r\n");
     return client.read(method == "HEAD").value_or(PlainResponse{});
   }
-  // Every address there is: rows of the table, and files.
+  // Every address that is got: rows of the table, and files.
   std::vector<std::string> addresses() const {
     std::vector<std::string> out;
     for (const Route& route : kRoutes) {
+      if (route.method == Route::Method::post) continue;
       std::string path(route.pattern);
       if (const auto at = path.find("{id}"); at != std::string::npos) path.replace(at, 4, made_up_people()[0].id);
       out.push_back(path);
@@ -69,6 +70,12 @@ TEST_F(HttpWays, HeadAndOptionsEverywhere) {
     EXPECT_EQ(options.status, 204) << path;
     EXPECT_EQ(options.headers.at("allow"), "GET, HEAD, OPTIONS") << path;
     EXPECT_EQ(options.headers.count("access-control-allow-origin"), 0U);
+  }
+  for (const std::string path : {"/api/v1/peer/stats", "/api/v1/peer/search"}) {
+    EXPECT_EQ(ask("GET", path).status, 405) << path;
+    EXPECT_EQ(ask("GET", path).headers.at("allow"), "POST, OPTIONS") << path;
+    EXPECT_EQ(ask("OPTIONS", path).headers.at("allow"), "POST, OPTIONS") << path;
+    EXPECT_EQ(ask("POST", path).status, 400) << path;
   }
   EXPECT_EQ(ask("OPTIONS", "*").status, 204);
   EXPECT_EQ(ask("GET", "*").status, 400);
