@@ -32,6 +32,8 @@ def free_port():
         return s.getsockname()[1]
 
 
+NOTHING_KEPT = "[answers]\ncache_mb = 0\n"  # of an answer: what a source does is seen at the next question
+
 class Process:
     def __init__(self, arguments, log):
         self.log = pathlib.Path(log)
@@ -56,7 +58,7 @@ class Searchd(Process):
         data = pathlib.Path(data)
         data.mkdir(parents=True, exist_ok=True)
         config = data / "fellow.toml"
-        config.write_text(extra + "".join("[[source]]\n" + "".join(f"{k} = {json.dumps(v)}\n" for k, v in row.items()) for row in rows))
+        config.write_text(extra + NOTHING_KEPT + "".join("[[source]]\n" + "".join(f"{k} = {json.dumps(v)}\n" for k, v in row.items()) for row in rows))
         log = data / "searchd.log"
         log.write_text("")
         super().__init__([f"{binaries}/searchd", "--data", str(data), "--listen", f"127.0.0.1:{port}"], log)
