@@ -35,9 +35,9 @@ Result<int> run_night(const CrawlWish& wish, const Bounds& bounds, const Context
   auto crawled = crawl_step(wish, context);
   if (!crawled) return tl::unexpected(crawled.error());
   night.crawled = std::move(*crawled);
-  auto indexed = index_step(context, {.force = bounds.force});
+  const auto indexed = index_step(context, {.force = bounds.force});
   if (!indexed) return tl::unexpected(indexed.error());
-  night.indexed = std::move(*indexed);
+  night.indexed = *indexed;
   if (const auto news = tell_watches(context); news) {
     night.news = *news;
   } else {  // the night's work is done and published
