@@ -27,7 +27,9 @@ bool is_leftover(const Paper& paper) {
   if (stands_in(title, "robert ford|nelson bighetti"_phrases)) return true;
   const std::string venue = text::fold(paper.venue);
   if (venue.starts_with("journal of source themes") || venue.starts_with("source themes conference")) return true;
+  constexpr int kLastOfEinstein = 1980;  // reprints; al-folio brings his papers along
   for (const auto& author : paper.authors) {
+    if (is_one_of(text::fold(author), "albert einstein|a einstein"_phrases) && paper.year < kLastOfEinstein) return true;
     if (is_one_of(text::fold(author),
                   "your name|nelson bighetti|robert ford|you|first author|second author|john doe|bob smith your name"_phrases))
       return true;

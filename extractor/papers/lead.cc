@@ -29,10 +29,20 @@ std::size_t pending_bracket(std::string_view text) {
 }  // namespace
 
 void take_lead(Line& line, const Owner& owner, int& year, std::string& tag) {
+  for (const std::string_view label : {"recommended citation:", "citation:", "cite as:"})
+    if (text::lower(std::string_view(line.text).substr(0, label.size())) == label)
+      line = part_of(line, std::min(line.text.find_first_not_of(' ', label.size()), line.text.size()), line.text.size());
   const auto text = std::string_view(line.text);
   std::size_t end = text.find(' ');
   if (end == std::string_view::npos || end > 24) return;
-  const int found = year_in(text.substr(0, end));
+  int found = year_in(text.substr(0, end));
+  // "06/23 Doe, J.; Roe, A.": month and year in short.
+  if (const auto slash = text.find('/'); found == 0 && slash != std::string_view::npos && slash >= 1 && slash <= 2 &&
+                                         end == slash + 3 && is_digit(text[0]) && is_digit(text[slash + 1]) &&
+                                         is_digit(text[slash + 2])) {
+    const int short_year = (text[slash + 1] - '0') * 10 + (text[slash + 2] - '0');
+    found = short_year < 50 ? 2000 + short_year : 1900 + short_year;
+  }
   if (found == 0 || (!read_authors(text, owner).names.empty() && !is_digit(text[0]))) return;
   const auto list = read_authors(text.substr(end + 1), owner);
   if (list.end == 0 || !(list.sure || list.names.size() >= 3)) return;

@@ -32,7 +32,7 @@ Role role_of(const Dom& dom, NodeId n) {
       words.begin(), words.end(), [](char c) { return c == '-' || c == '_'; }, ' ');
   const auto has = [&](Phrases phrases) { return stands_in(words, phrases); };
   if (has("papertitle|pubtitle|title"_phrases)) return has("page|section|site|widget|nav"_phrases) ? Role::none : Role::title;
-  if (has("abstract|description|summary|excerpt|tldr|bibtex"_phrases)) return Role::note;
+  if (has("abstract|description|summary|excerpt|tldr|bibtex|hover|tooltip|popover"_phrases)) return Role::note;
   if (has("authors|author"_phrases)) return Role::authors;
   if (has("venue|journal|periodical|conference|booktitle|publisher"_phrases)) return Role::venue;
   if (has("year|date"_phrases)) return Role::year;

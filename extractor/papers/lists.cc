@@ -69,6 +69,17 @@ bool only_marks(const Line& line) {
   return true;
 }
 
+// Running text: two sentences or more, or a long one, without a year and a place of publication.
+bool is_description(std::string_view text) {
+  constexpr std::size_t kShortest = 90;
+  if (text.size() < kShortest || looks_like_venue(text.substr(0, 60))) return false;
+  std::size_t ends = 0;
+  for (std::size_t at = text.find(". "); at != std::string_view::npos; at = text.find(". ", at + 2))
+    if (at >= 3 && is_lower(static_cast<unsigned char>(text[at - 1])) && is_lower(static_cast<unsigned char>(text[at - 2])))
+      ++ends;
+  return text.ends_with('.') && (ends > 0 || text.size() > 160);
+}
+
 Says SectionReader::says(const Block& block) {
   placed_ = marked_ = is_read_ = false;
   const auto lines = lines_.subspan(block.begin, block.end - block.begin);
@@ -106,6 +117,10 @@ Says SectionReader::says(const Block& block) {
       return Says::venue;
     if (looks_like_venue(text) && (year_in(text) != 0 || text.size() < 40)) return Says::venue;
   }
+  // Sentences between a title and its authors describe the paper.
+  if (has_title_ && !has_authors_ && !marked && lines.size() == 1 && first.level == 0 && !ref.has_owner &&
+      is_description(first.text))
+    return Says::nothing;
   if (ref.has_title()) {
     placed_ = ref.paper.year != 0 || (!ref.paper.venue.empty() && looks_like_venue(ref.paper.venue));
     marked_ = marked;
@@ -224,7 +239,8 @@ class Outline {
  public:
   explicit Outline(bool papers_page) : papers_page_(papers_page), papers_(papers_page) {}
   bool papers() const { return papers_; }
-  bool other() const { return other_; }  // in a part that is about something else
+  bool other() const { return other_; }        // in a part that is about something else
+  bool reopened() const { return reopened_; }  // a heading that nobody knows has ended that part
   int year() const { return year_; }
   bool headed() const { return headed_; }  // by a heading, not only by the address of the page
   // Takes a heading; false if it is none for the outline (a title of a paper, …).
@@ -232,7 +248,7 @@ class Outline {
 
  private:
   bool papers_page_;
-  bool papers_ = false, headed_ = false, other_ = false;
+  bool papers_ = false, headed_ = false, other_ = false, reopened_ = false;
   int level_ = 0;      // of the heading that opened the list (or the other section)
   int sub_level_ = 0;  // of a heading inside the list that closes a part of it ("Talks")
   int year_ = 0, year_level_ = 0;
@@ -272,6 +288,7 @@ bool Outline::take(const Line& line, bool before_authors, bool papers_follow) {
     }
     papers_ = false;
     other_ = true;
+    reopened_ = false;
     return true;
   }
   // A year, a kind of paper, a topic, or something unknown.
@@ -292,6 +309,7 @@ bool Outline::take(const Line& line, bool before_authors, bool papers_follow) {
     return true;
   }
   if (papers_page_ && other_ && line.level <= level_) papers_ = true, other_ = false;
+  if (other_ && line.level <= level_ && kind == Section::unknown && !pseudo) reopened_ = true;
   return true;
 }
 
@@ -324,6 +342,49 @@ bool names_section(const Line& line) {
 // What heads a run of references.
 enum class Head { section, page, none };  // a heading; only the address of the page; neither
 
+// "Field, S., Fox, N., Haber, N. A., Hahn, K": the rest of an author list that was taken for a title.
+bool names_people(std::string_view title) {
+  std::size_t initials = 0, words = 0;
+  for (const std::string_view piece : pieces(title)) {
+    ++words;
+    const std::string_view bare = strip(piece, ".,;&");
+    const bool dotted = piece.size() > bare.size() || &piece.front() + piece.size() == title.data() + title.size();
+    if (bare.size() == 1 && is_upper(letter_at(bare, 0)) && dotted) ++initials;
+  }
+  return initials >= 2 && initials * 4 >= words;
+}
+
+// Titles of one list that all begin with their year, or with what they are ("2020 Rocks …", "Paper Sand …"): it stood in a
+// column or label of its own.
+void drop_common_leads(std::vector<Candidate>& found) {
+  constexpr std::size_t kFewest = 3;
+  const auto year_ahead = [](const std::string& title) {
+    return title.size() > 12 && title[4] == ' ' && (title.starts_with("19") || title.starts_with("20")) &&
+           year_in(std::string_view(title).substr(0, 4)) != 0 &&
+           (is_upper(letter_at(title, 5)) || is_digit(title[5]) || title[5] == '(');
+  };
+  const auto label_ahead = [](const std::string& title) -> std::size_t {
+    for (std::string_view label :
+         {"Paper (Japanese) ", "Paper ", "Article ", "Journal ", "Conference ", "Poster ", "Preprint ", "Book chapter "})
+      if (title.starts_with(label) && title.size() > label.size() + 10 && is_upper(letter_at(title, label.size())))
+        return label.size();
+    return 0;
+  };
+  const auto dated = static_cast<std::size_t>(
+      std::count_if(found.begin(), found.end(), [&](const Candidate& c) { return year_ahead(c.paper.title); }));
+  const auto labelled = static_cast<std::size_t>(
+      std::count_if(found.begin(), found.end(), [&](const Candidate& c) { return label_ahead(c.paper.title) != 0; }));
+  for (Candidate& c : found) {
+    if (dated >= kFewest && dated * 2 >= found.size() && year_ahead(c.paper.title)) {
+      c.paper.year = year_in(std::string_view(c.paper.title).substr(0, 4));
+      c.paper.title.erase(0, 5);
+    }
+    if (const std::size_t length = label_ahead(c.paper.title);
+        labelled >= kFewest && labelled * 2 >= found.size() && length != 0)
+      c.paper.title.erase(0, length);
+  }
+}
+
 // A sighting of the reference, or nothing where it may be no paper at all.
 std::optional<Candidate> sighting(SectionReader::Found found, const Document& document, const Owner& owner, Head head) {
   auto& [ref, text] = found;
@@ -334,6 +395,11 @@ std::optional<Candidate> sighting(SectionReader::Found found, const Document& do
   candidate.open_authors = ref.open_authors;
   candidate.foreign = owner.is_missing_in(candidate.paper.authors) && !candidate.has_owner && !ref.open_authors;
   const Paper& paper = candidate.paper;
+  if (is_one_of(text::fold(paper.venue),
+                "jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|january|february|march|april|june|july|"
+                "august|september|october|november|december|date"_phrases))
+    candidate.paper.venue.clear();
+  if (names_people(paper.title) || text::lower(paper.title).starts_with("proceedings of ")) return std::nullopt;
   const bool thin = paper.authors.empty() && paper.venue.empty() && paper.year == 0;
   if (thin || (paper.authors.empty() && head != Head::section)) return std::nullopt;
   // Without people it takes more to be a paper: a date and a place that is known for papers.
@@ -375,6 +441,7 @@ std::vector<Candidate> papers_in_sections(const Document& document, const std::v
     for (auto& reference : SectionReader(run, owner, year).read()) {
       if (auto candidate = sighting(std::move(reference), document, owner, head)) found.push_back(std::move(*candidate));
     }
+    drop_common_leads(found);
     // One whole reference among other text is a quotation; two are a list.
     if (head != Head::none || found.size() >= 2) std::move(found.begin(), found.end(), std::back_inserter(out));
     run.clear();
@@ -398,8 +465,10 @@ std::vector<Candidate> papers_in_sections(const Document& document, const std::v
     if (line.level != 0 || named) {
       Line heading = line;
       if (named) heading.level = 7;
-      const bool people =
-          outline.papers() && line.level != 7 && section_of(line.text) == Section::unknown && only_authors(line.text, owner);
+      // The owner's name above the list is the page's heading, no author list.
+      const bool people = outline.papers() && line.level != 7 && section_of(line.text) == Section::unknown &&
+                          only_authors(line.text, owner) &&
+                          (!section.empty() || read_authors(line.text, owner).names.size() > 1);
       const bool next_authors = i + 1 < lines.size() && line.level != 7 && only_authors(lines[i + 1].text, owner);
       // Behind a heading that is a title the authors have their block for themselves, or share it with the venue.
       const bool own_title = next_authors && i + 2 < lines.size() && lines[i + 2].before == Break::line &&
@@ -416,7 +485,7 @@ std::vector<Candidate> papers_in_sections(const Document& document, const std::v
     if (is_imprint(line.text)) continue;
     if (outline.papers())
       section.push_back(line);
-    else if (!outline.other() && owner.known() && line.in_item && loose.size() < kMaxLoose)
+    else if (owner.known() && (!outline.other() || outline.reopened()) && line.in_item && loose.size() < kMaxLoose)
       loose.push_back(line);
   }
   flush(section, outline.year(), outline.headed() ? Head::section : Head::page);

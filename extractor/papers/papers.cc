@@ -42,6 +42,31 @@ std::vector<Candidate> sightings_in(const Document& document, Owner owner, const
   return out;
 }
 
+// A .bib file of a site that was copied from somebody else: none of its papers is the owner's, and somebody whose name neither
+// the owner nor the site's address has wrote nearly all of them.
+bool copied(const std::vector<Candidate>& found, const Document& document) {
+  constexpr std::size_t kFewest = 4;
+  if (document.format != Format::bibtex || found.size() < kFewest) return false;
+  if (std::any_of(found.begin(), found.end(), [](const Candidate& c) { return c.has_owner; })) return false;
+  const auto most = [&](std::ptrdiff_t count) { return static_cast<std::size_t>(count) * 10 >= found.size() * 8; };
+  if (!most(std::count_if(found.begin(), found.end(), [](const Candidate& c) { return c.foreign; }))) return false;
+  const std::string host = text::lower(document.url.host());
+  bool shared = false;
+  for (const std::string& author : found.front().paper.authors) {
+    const std::string family = text::words(author).empty() ? std::string() : text::words(author).back();
+    if (family.size() < 3) continue;
+    const bool all = most(std::count_if(found.begin(), found.end(), [&](const Candidate& c) {
+      return std::any_of(c.paper.authors.begin(), c.paper.authors.end(), [&](const std::string& other) {
+        const auto words = text::words(other);
+        return std::find(words.begin(), words.end(), family) != words.end();
+      });
+    }));
+    if (all && host.find(family) != std::string::npos) return false;
+    shared = shared || all;
+  }
+  return shared;
+}
+
 // Lists of other people's papers stand on homepages too: a template's, a group's, a student's. Where the owner is among the
 // authors of some papers, those whose authors are all others are not the owner's.
 void drop_foreign(std::vector<Candidate>& all) {
@@ -64,6 +89,7 @@ std::vector<FoundPaper> find_papers(std::span<const Document> documents, std::sp
   std::vector<Candidate> all;
   for (const auto& document : documents) {
     auto found = sightings_in(document, owner, names.empty() ? std::string() : names.front());
+    if (copied(found, document)) continue;
     std::move(found.begin(), found.end(), std::back_inserter(all));
   }
   drop_foreign(all);

@@ -154,6 +154,17 @@ bool read_object(const json& object, const Owner& owner, const std::string& owne
   return true;
 }
 
+// "Recommended citation: Doe, J. (2020). …" in the body of a publication's page.
+std::string recommended_citation(const Document& document) {
+  for (const NodeId p : document.dom.select("p")) {
+    const std::string text = document.dom.text(p);
+    const std::size_t colon = text.find(':');
+    if (colon == std::string::npos || colon > 30 || text.size() > 2000) continue;
+    if (text::lower(text.substr(0, colon)).find("citation") != std::string::npos) return text.substr(colon + 1);
+  }
+  return {};
+}
+
 bool is_publication_page(const Document& document) {
   const std::string path = text::lower(document.url.path());
   const auto name = path.substr(path.rfind('/') + 1);
@@ -189,8 +200,11 @@ std::vector<Candidate> papers_in_data(const Document& document, const Owner& own
       const std::string draft = as_text(document.front, "draft");
       const bool is_draft = draft == "true" || (document.front.contains("draft") && document.front["draft"].is_boolean() &&
                                                 document.front["draft"].get<bool>());
-      if (!patent && !is_draft && read_object(document.front, owner, name, c) &&
-          (!c.paper.authors.empty() || !c.paper.venue.empty())) {
+      json object = document.front;
+      if (!object.contains("citation") && !object.contains("authors") && !object.contains("author"))
+        if (const std::string citation = text::clean(recommended_citation(document)); !citation.empty())
+          object["citation"] = citation;
+      if (!patent && !is_draft && read_object(object, owner, name, c) && (!c.paper.authors.empty() || !c.paper.venue.empty())) {
         c.method = "front_matter";
         c.confidence = 0.97;
         c.document = &document;

@@ -147,6 +147,79 @@ TEST(PapersPages, WithoutAnyName) {
   EXPECT_EQ(papers_in(""), "");
 }
 
+TEST(PapersPages, HeadingsAreTitlesBelowTheOwnersName) {
+  EXPECT_EQ(
+      papers_in("<h1>Jane Doe</h1><article><h2>Sleeping rocks: a study of beds</h2><p>Ann Roe, Jane Doe, Ben Poe</p></article>"
+                "<article><h2>Sand and water: a theory of mud</h2><p>Jane Doe, Ann Roe</p></article>"),
+      "Sleeping rocks: a study of beds | Ann Roe; Jane Doe; Ben Poe | - | -\n"
+      "Sand and water: a theory of mud | Jane Doe; Ann Roe | - | -\n");
+}
+
+TEST(PapersPages, ADescriptionBetweenTitleAndAuthors) {
+  EXPECT_EQ(
+      papers_in(
+          "<h2>Publications</h2><div><p>Sleeping rocks in warm beds</p><div>Rocks are known to sleep in beds of many kinds. "
+          "We extract their dreams from nearby sounds and build a map of them that is as warm as it is long.</div>"
+          "<span>Jane Doe, Ann Roe</span><p>Rock Letters, 2020</p></div>"),
+      "Sleeping rocks in warm beds | Jane Doe; Ann Roe | Rock Letters | 2020\n");
+}
+
+TEST(PapersPages, YearsAndLabelsInAColumnOfTheirOwn) {
+  const auto list = [](std::string_view lead) {
+    std::string out = "<h2>Publications</h2><ul>";
+    for (std::string_view title : {"Sleeping rocks in warm beds", "Waking sand in cold water", "Dreaming mud of the deep sea"})
+      out += "<li>" + std::string(lead) + " " + std::string(title) + "<br>Jane Doe, Ann Roe<br><i>Rock Letters</i></li>";
+    return out + "</ul>";
+  };
+  EXPECT_EQ(papers_in(list("2019")),
+            "Sleeping rocks in warm beds | Jane Doe; Ann Roe | Rock Letters | 2019\n"
+            "Waking sand in cold water | Jane Doe; Ann Roe | Rock Letters | 2019\n"
+            "Dreaming mud of the deep sea | Jane Doe; Ann Roe | Rock Letters | 2019\n");
+  EXPECT_EQ(papers_in(list("Paper")),
+            "Sleeping rocks in warm beds | Jane Doe; Ann Roe | Rock Letters | -\n"
+            "Waking sand in cold water | Jane Doe; Ann Roe | Rock Letters | -\n"
+            "Dreaming mud of the deep sea | Jane Doe; Ann Roe | Rock Letters | -\n");
+}
+
+TEST(PapersPages, TablesOfPapersBelowAHeadingThatNobodyKnows) {
+  const auto row = [](std::string_view title, std::string_view year) {
+    return "<table><td><img src=a.gif></td><td><p><a href=''><b>" + std::string(title) +
+           "</b></a><br>Ann Roe*, <strong>Jane Doe*</strong>, Ben Poe<br><em>RockConf</em>, " + std::string(year) +
+           "</p></td></table>";
+  };
+  EXPECT_EQ(
+      papers_in(std::vector{page_of("<h1>Jane Doe</h1><h2>News</h2><p>Hello.</p><h2>Fun Works</h2>" +
+                                        row("Sleeping rocks in warm beds", "2021") + row("Waking sand in cold water", "2020"),
+                                    "https://doe.example/")}),
+      "Sleeping rocks in warm beds | Ann Roe; Jane Doe; Ben Poe | RockConf | 2021\n"
+      "Waking sand in cold water | Ann Roe; Jane Doe; Ben Poe | RockConf | 2020\n");
+}
+
+TEST(PapersPages, ABibliographyThatWasCopiedWithItsSite) {
+  std::string bib;
+  for (int i = 0; i < 5; ++i)
+    bib += "@article{k" + std::to_string(i) + ", title={Sleeping rocks, part number " + std::to_string(i) +
+           "}, author={Moe, Max and Roe, Ann}, journal={Rock Letters}, year={2020}}\n";
+  const auto page = page_of("<h1>Jane Doe</h1>", "https://doe.example/");
+  EXPECT_EQ(papers_in(std::vector{page, page_of(bib, "https://doe.example/papers.bib", "text/plain")}), "");
+  EXPECT_NE(papers_in(std::vector{page, page_of(bib, "https://max-moe.example/papers.bib", "text/plain")}), "");
+}
+
+TEST(PapersPages, TheCitationInTheBodyOfAPublication) {
+  EXPECT_EQ(papers_in(std::vector{
+                page_of("---\ntitle: Sleeping rocks in warm beds\nvenue: Rock Letters\ndate: 2020-01-02\n---\nRocks sleep.\n\n"
+                        "Recommended citation: Roe, Ann, Jane Doe. \"Sleeping rocks in warm beds.\" Rock Letters (2020).\n",
+                        "https://doe.example/_publications/2020-rocks.md", "text/markdown")}),
+            "Sleeping rocks in warm beds | Roe, Ann; Jane Doe | Rock Letters | 2020\n");
+}
+
+TEST(PapersPages, RestsOfAuthorListsAreNoTitles) {
+  EXPECT_EQ(
+      papers_in(
+          "<h2>Publications</h2><p>Roe, A., Doe, J. (2020). Field, S., Fox, N., Haber, N. A., Hahn, K. Rock Letters.</p>"),
+      "");
+}
+
 TEST(PapersPages, EvidenceSaysHow) {
   const auto found = find_papers(
       std::vector{page_of(
