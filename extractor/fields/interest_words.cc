@@ -92,6 +92,7 @@ constexpr std::string_view kNotAfter =
 constexpr std::string_view kEnds =
     " where | which | that | because | so that | and i | and my |, where|, which|, with| while |, using|"
     " in order to| to | by | but |, i | and how | and have | and am | and also |, and i | for my | under the | under prof| "
+    "under my | with prof| with dr| "
     "under dr| under my|"
     " at the university| at | with applications| through | aiming |, aiming| and its application|, from |"
     " — | – | - | particularly | especially | from both| and currently|, towards| via | such that|"
@@ -118,7 +119,8 @@ constexpr std::string_view kLeads =
     "but not limited to |are |is |lie in |how to |applying |designing |building |exploring |studying |"
     "studying the |improving |les |la |le |l'|l’|des |du |de la |de |die |der |das |el |los |las |o |os |"
     "as |il |au |aux |à |et |investigating |analyzing |analysing |creating |etc|theory and application of |"
-    "focus on |a focus on |その他，|その他、|related to |things related to |anything related to ";
+    "focus on |a focus on |その他，|その他、|across |within |around |idea of |la interseccion entre |related to |things "
+    "related to |anything related to ";
 
 }  // namespace
 

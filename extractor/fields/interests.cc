@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cctype>
 #include <iterator>
+#include <optional>
 
 #include "extractor/fields/fields.h"
+#include "extractor/fields/interest_statements.h"
 #include "extractor/fields/interest_words.h"
 #include "extractor/fields/tokens.h"
 #include "extractor/fields/topic_lists.h"
@@ -25,6 +27,45 @@ void add_enumeration(std::string_view text, Reading reading, ProfileBuilder& bui
   add_topics(topics_of(text), reading, builder);
 }
 
+// "…, with a particular focus on X": where what narrows a topic begins and ends, in lower case.
+struct Narrowing {
+  std::size_t at = std::string::npos, end = 0;
+};
+
+Narrowing narrowing_in(std::string_view lower) {
+  Narrowing found;
+  for (std::string_view more : narrowing_words()) {
+    const std::size_t at = lower.find(more);
+    if (at == std::string::npos) continue;
+    found = {at, at + more.size()};
+    break;
+  }
+  const std::vector<Token> words = tokens(lower);
+  static constexpr std::string_view kBent[] = {"focus", "emphasis", "interest", "interests", "attention"};
+  for (std::size_t i = 0; i + 2 < words.size(); ++i) {
+    if (words[i].folded != "with" && words[i].folded != "placing") continue;
+    std::size_t k = i + 1;
+    while (k < words.size() && k < i + 4 && !in(kBent, words[k].folded)) ++k;
+    if (k + 1 >= words.size() || !in(kBent, words[k].folded)) continue;
+    const std::string& next = words[k + 1].folded;
+    if (next != "on" && next != "in" && next != "to" && next != "for" && next != "upon") continue;
+    if (words[i].begin < 2 || words[i].begin >= found.at) break;
+    const std::size_t at = words[i].begin - (lower[words[i].begin - 2] == ',' ? 2 : 1);
+    return {at, words[k + 1].end};
+  }
+  return found;
+}
+
+// What is told of is over: "I worked as … , specialising in", "my dissertation focused on".
+bool told_of_past(std::string_view before) {
+  const std::string folded = " " + text::fold(before) + " ";
+  for (std::string_view word : {" was ", " were ", " worked ", " developed ", " dissertation ", " thesis ", " previously ",
+                                " prior to ", " before that ", " during my ", " completed ", " received ", " interned ",
+                                " earned ", " internship ", " have a master ", " a degree ", " i have a "})
+    if (folded.find(word) != std::string::npos) return true;
+  return false;
+}
+
 void read_clause(std::string_view clause, Reading reading, ProfileBuilder& builder) {
   std::string lower = text::lower(clause);
   for (std::string_view lead :
@@ -40,14 +81,11 @@ void read_clause(std::string_view clause, Reading reading, ProfileBuilder& build
     if (std::string_view(lower).substr(lower.starts_with(' ') ? 1 : 0).starts_with(question) && !lower.starts_with(" how to"))
       return;
   // What a main topic is narrowed to is topics as well.
-  for (std::string_view more : narrowing_words()) {
-    const std::size_t at = lower.find(more);
-    if (at == std::string::npos) continue;
-    std::string_view rest = clause.substr(at + more.size());
+  if (const Narrowing more = narrowing_in(lower); more.at != std::string::npos) {
+    std::string_view rest = clause.substr(more.end);
     if (rest.starts_with(' ') || rest.starts_with(':') || rest.starts_with(',')) read_clause(rest.substr(1), reading, builder);
-    clause = clause.substr(0, at);
+    clause = clause.substr(0, more.at);
     lower = text::lower(clause);
-    break;
   }
   std::size_t end = clause.size();
   for (std::string_view word : topic_ends()) {
@@ -58,21 +96,23 @@ void read_clause(std::string_view clause, Reading reading, ProfileBuilder& build
     if (means && std::count(lower.begin() + static_cast<std::ptrdiff_t>(at), lower.end(), ',') >= 2) continue;
     end = at;
   }
-  add_enumeration(clause.substr(0, end), reading, builder);
+  add_topics(topics_in_prose(clause.substr(0, end)), reading, builder);
 }
 
 // "My research lies broadly in" -> "My research lies in": the adverb between subject, verb and preposition would hide the cue.
 std::string without_adverbs(std::string_view sentence) {
-  static constexpr WordSet kAdverbs({"mainly", "primarily", "broadly", "mostly", "largely", "generally", "chiefly"});
   static constexpr WordSet kBefore({"i",         "im",    "am",   "is",       "are",     "my",    "research",
                                     "work",      "works", "lies", "lie",      "focuses", "focus", "focused",
                                     "interests", "he",    "she",  "interest", "has",     "have",  "been"});
   const std::vector<Token> words = tokens(sentence);
   std::string out;
   std::size_t from = 0;
+  std::size_t kept = 0;
   for (std::size_t i = 1; i < words.size(); ++i) {
-    if (!in(kAdverbs, words[i].folded) || !in(kBefore, words[i - 1].folded) || gap(sentence, words[i - 1], words[i]) != " ")
+    if (!adverb(words[i].folded) || !in(kBefore, words[kept].folded) || gap(sentence, words[i - 1], words[i]) != " ") {
+      kept = i;
       continue;
+    }
     out.append(sentence.substr(from, words[i - 1].end - from));
     from = words[i].end;
   }
@@ -82,6 +122,7 @@ std::string without_adverbs(std::string_view sentence) {
 void read_one(std::string_view sentence, Reading reading, ProfileBuilder& builder) {
   const std::string lower = text::lower(sentence);
   std::size_t from = 0;
+  const std::optional<InterestStatement> said = interest_statement(sentence);
   for (int rounds = 0; rounds < 3; ++rounds) {
     std::size_t best = std::string::npos, length = 0;
     for (std::string_view cue : interest_cues()) {
@@ -91,6 +132,10 @@ void read_one(std::string_view sentence, Reading reading, ProfileBuilder& builde
         continue;
       if (at > best || (at == best && cue.size() < length)) continue;
       best = at, length = cue.size();
+    }
+    if (said && rounds == 0 && (best == std::string::npos || (said->begin <= best && said->end >= best + length))) {
+      read_clause(sentence.substr(said->end), reading, builder);
+      return;
     }
     if (best == std::string::npos) return;
     std::string_view rest = sentence.substr(best + length);
@@ -107,7 +152,9 @@ void read_one(std::string_view sentence, Reading reading, ProfileBuilder& builde
         cue == "interested in" || cue == "expertise in" || cue.starts_with("with") || cue.starts_with("special");
     const bool ends_word = rest.empty() || rest[0] == ' ' || rest[0] == ':' || rest.starts_with(", but") ||
                            static_cast<unsigned char>(rest[0]) >= 0x80 || static_cast<unsigned char>(cue.back()) >= 0x80;
+    const bool loose = cue.starts_with(",") || cue.starts_with("with") || cue.starts_with("special");
     if (about_readers || other || !ends_word || (open_cue && lower.find("if ") == 0)) continue;
+    if (loose && told_of_past(std::string_view(lower).substr(0, best))) continue;
     if (cue.ends_with("range from") || cue.ends_with("ranges from")) {  // "from number theory to geometry"
       std::string both(rest);
       if (const std::size_t to = both.find(" to "); to != std::string::npos) both.replace(to, 4, ", ");
@@ -148,6 +195,10 @@ void read_list_item(std::string_view text, Reading reading, ProfileBuilder& buil
   if (names_profile(text)) return;
   std::vector<std::string_view> parts = lines(text);
   for (std::string_view line : parts) {
+    if (line.find("，") != std::string_view::npos || line.find("、") != std::string_view::npos) {
+      add_enumeration(line, reading, builder);
+      continue;
+    }
     // "Cross-chain: sharding, storage": the label is a topic if short, what follows are topics too.
     const std::size_t colon = line.find(": ");
     if (colon != std::string_view::npos && colon < 60) {
@@ -179,6 +230,14 @@ bool announces_topics(std::string_view text) {
         "research include", "research theme", "研究方向", "研究兴趣", "forschungsinteressen", "intérêts"})
     if (lower.find(word) != std::string::npos) return true;
   return false;
+}
+
+// Whether a sentence says something about its subject rather than lists topics.
+bool predicates(std::string_view lower) {
+  static constexpr std::string_view kWords[] = {"i",  "my",  "we",   "our",  "they", "these", "this", "it",     "while", "are",
+                                                "is", "was", "were", "have", "has",  "can",   "will", "driven", "their"};
+  const std::vector<Token> words = tokens(lower);
+  return std::any_of(words.begin(), words.end(), [](const Token& w) { return in(kWords, w.folded); });
 }
 
 // Of each section: whether it is one of several below "Research interests" whose headings are the topics.
@@ -238,8 +297,8 @@ void read_interests(const Document& page, const Outline& outline, ProfileBuilder
                                        [&](std::string_view c) { return lower.find(c) != std::string::npos; });
           if (cue)
             read_sentence(sentence, {"pattern", 0.6}, builder);
-          else if (short_text || (sentence.size() < 200 && std::count(sentence.begin(), sentence.end(), ',') >= 2 &&
-                                  !lower.starts_with("i ") && lower.find(" my ") == std::string::npos))
+          else if (short_text ||
+                   (sentence.size() < 200 && std::count(sentence.begin(), sentence.end(), ',') >= 2 && !predicates(lower)))
             add_enumeration(sentence, {list_method, 0.7}, builder);
         }
       }

@@ -2,9 +2,11 @@
 #include "extractor/fields/topic_lists.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "extractor/fields/tokens.h"
 #include "extractor/fields/topics.h"
+#include "extractor/word_set.h"
 #include "fellow/tables.h"
 #include "fellow/text.h"
 
@@ -55,6 +57,15 @@ bool shares_object(const std::vector<std::string>& parts) {
          (parts[1].find(" of ") != std::string::npos || parts[1].find(" for ") != std::string::npos);
 }
 
+// "dynamics of fish and wildlife populations": what stands behind "and" belongs to "of", unless a table knows it as a topic.
+bool shares_head(const std::vector<std::string>& parts) {
+  const std::size_t of = parts[0].rfind(" of ");
+  if (of == std::string::npos) return false;
+  const std::string object = parts[0].substr(of + 4);
+  return tokens(object).size() == 1 && !tables::topic(object) && tokens(parts[1]).size() == 2 &&
+         !tables::topic(trimmed_topic(parts[1]));
+}
+
 // "fast, accurate, and interpretable algorithms" is one item.
 void join_adjectives(std::vector<std::string>& items) {
   for (std::size_t i = 0; i + 1 < items.size();) {
@@ -96,9 +107,51 @@ void part_cjk(std::vector<std::string>& items) {
   items = std::move(out);
 }
 
-}  // namespace
+// "enhancing risk predictions" -> "risk predictions"; empty if what is left is no topic ("recognising", "tapping into data").
+// Gerunds that are nouns of a field stay: "learning theory", "planning under uncertainty".
+std::string object_of_gerund(const std::string& topic) {
+  static constexpr std::string_view kNouns[] = {
+      "learning",    "modeling",   "modelling", "planning",   "computing",  "engineering",   "reasoning",    "processing",
+      "programming", "testing",    "mining",    "imaging",    "sensing",    "scheduling",    "networking",   "manufacturing",
+      "clustering",  "rendering",  "marketing", "accounting", "housing",    "banking",       "aging",        "ageing",
+      "training",    "tracking",   "mapping",   "screening",  "sequencing", "signaling",     "signalling",   "tutoring",
+      "teaching",    "nursing",    "hacking",   "caching",    "pricing",    "gaming",        "farming",      "fishing",
+      "binding",     "folding",    "coding",    "bargaining", "matching",   "forecasting",   "nowcasting",   "machining",
+      "parsing",     "sampling",   "scaling",   "hearing",    "writing",    "reading",       "parenting",    "wellbeing",
+      "well-being",  "being",      "bring",     "spring",     "string",     "king",          "ring",         "wing",
+      "breeding",    "printing",   "fuzzing",   "debugging",  "mixing",     "upcycling",     "recycling",    "crowdsourcing",
+      "pruning",     "hashing",    "indexing",  "profiling",  "ranking",    "filtering",     "lighting",     "welding",
+      "drilling",    "reversing",  "sharding",  "charging",   "prompting",  "bootstrapping", "conditioning", "spiking",
+      "emerging",    "missing",    "varying",   "growing",    "evolving",   "moving",        "streaming",    "underlying",
+      "existing",    "developing", "morphing",  "nudging",    "voting",     "counting",      "tiling"};
+  const std::vector<Token> words = tokens(topic);
+  if (words.empty() || words[0].folded.size() < 5 || !words[0].folded.ends_with("ing") || in(kNouns, words[0].folded) ||
+      tables::topic(topic))
+    return topic;
+  if (words.size() > 1 && words[0].capital && words[1].capital) return topic;  // "Missing Values" is a name
+  if (words.size() == 1 || topic[words[0].end] != ' ') return words.size() == 1 ? std::string() : topic;
+  static constexpr std::string_view kNominal[] = {"of", "for", "and", "or"};  // "tracking of cells"
+  if (in(kNominal, words[1].folded)) return topic;
+  static constexpr std::string_view kBent[] = {"into", "on",   "with", "from", "at",    "to",
+                                               "in",   "that", "how",  "what", "about", "why"};
+  if (in(kBent, words[1].folded)) return {};
+  return trimmed_topic(topic.substr(words[1].begin));
+}
 
-std::vector<std::string> topics_of(std::string_view text) {
+// "generative models for low-level vision in mobile phones of all kinds": too long for a topic; what is it about?
+std::string head_of_long(std::string topic) {
+  constexpr std::size_t kLongest = 9;  // words, as topic_like
+  while (tokens(topic).size() > kLongest && topic.find(" between ") == std::string::npos) {
+    std::size_t cut = 0;  // before the last preposition
+    for (std::string_view word : {" for ", " in ", " within ", " across ", " by ", " with ", " of ", " over "})
+      if (const std::size_t at = topic.rfind(word); at != std::string::npos) cut = std::max(cut, at);
+    if (cut <= 8) break;
+    topic.erase(cut);
+  }
+  return topic;
+}
+
+std::vector<std::string> parts_of(std::string_view text) {
   std::vector<std::string> items = enumeration(text, false);
   join_between(text, items);
   std::vector<std::string> out;
@@ -118,7 +171,7 @@ std::vector<std::string> topics_of(std::string_view text) {
       if (parts.size() == 2 && items.size() == 1 && tokens(parts[0]).size() == 1 && tokens(parts[1]).size() >= 3)
         parts = {items[i]};
       if (parts.size() == 2 && bare_adjective(trimmed_topic(parts[0])) && tokens(parts[1]).size() >= 2) parts = {items[i]};
-      if (parts.size() == 2 && shares_object(parts)) parts = {items[i]};
+      if (parts.size() == 2 && (shares_object(parts) || shares_head(parts))) parts = {items[i]};
       for (std::string& part : parts) out.push_back(std::move(part));
     } else {
       out.push_back(items[i]);
@@ -126,6 +179,20 @@ std::vector<std::string> topics_of(std::string_view text) {
   }
   part_cjk(out);
   for (std::string& item : out) item = trimmed_topic(item);
+  return out;
+}
+
+}  // namespace
+
+std::vector<std::string> topics_of(std::string_view text) {
+  std::vector<std::string> out = parts_of(text);
+  std::erase_if(out, [](const std::string& topic) { return !topic_like(topic); });
+  return out;
+}
+
+std::vector<std::string> topics_in_prose(std::string_view text) {
+  std::vector<std::string> out = parts_of(text);
+  for (std::string& topic : out) topic = head_of_long(object_of_gerund(topic));
   std::erase_if(out, [](const std::string& topic) { return !topic_like(topic); });
   return out;
 }

@@ -6,6 +6,7 @@
 #include "extractor/fields/interest_words.h"
 #include "extractor/fields/tokens.h"
 #include "extractor/word_set.h"
+#include "fellow/tables.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor {
@@ -22,12 +23,38 @@ std::string_view without_signs(std::string_view text) {
   return text;
 }
 
+std::string_view without_quotes(std::string_view text) {
+  static constexpr std::string_view kQuotes[] = {"\"", "“", "”", "„", "«", "»", "''"};
+  for (std::string_view quote : kQuotes) {
+    // Both of a pair, or one that has lost its partner to the end of the enumeration.
+    if (text.starts_with(quote)) text = text.substr(quote.size());
+    if (text.ends_with(quote) && text.size() > quote.size()) text = text.substr(0, text.size() - quote.size());
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string trimmed_topic(std::string_view written) {
-  std::string_view text = bare(without_signs(bare(written)));
+  std::string_view text = bare(without_quotes(bare(without_signs(bare(written)))));
+  // "measurement studies [OSDI'20][HotOS'23]", "fair division (link)": where it was published.
+  while (text.ends_with(']') || text.ends_with("(link)")) {
+    const std::size_t open = text.rfind(text.ends_with(']') ? '[' : '(');
+    text = bare(open == std::string_view::npos ? text.substr(0, text.size() - 1) : text.substr(0, open));
+  }
   for (std::string_view means : {" using ", " via ", " through ", " based on "})
     if (const auto at = text.find(means); at != std::string_view::npos && at > 8) text = bare(text.substr(0, at));
+  // "a diverse range of topics within the field of X".
+  for (std::string_view many : {"range of ", "variety of ", "array of ", "spectrum of ", "number of "}) {
+    const std::size_t at = text.find(many);
+    if (at == std::string_view::npos || at > 24) continue;
+    text = bare(text.substr(at + many.size()));
+    for (std::string_view what : {"topics ", "areas ", "problems ", "aspects ", "fields ", "subjects ", "questions "})
+      for (std::string_view in : {"within ", "in ", "of ", "related to ", "across "})
+        if (const std::string lead = std::string(what) + std::string(in); text.starts_with(lead))
+          text = bare(text.substr(lead.size()));
+    break;
+  }
   for (bool moved = true; moved;) {
     moved = false;
     for (std::string_view lead : topic_leads())
@@ -56,18 +83,19 @@ bool topic_like(std::string_view topic) {
     return false;
   if (std::count(topic.begin(), topic.end(), '(') != std::count(topic.begin(), topic.end(), ')')) return false;
   if (words.back().folded == "project" || words.back().folded == "projects") return false;
-  static constexpr WordSet kNever({"i",          "my",       "you",     "we",     "our",        "your",      "please",
-                                   "contact",    "am",       "me",      "us",     "students",   "student",   "phd",
-                                   "university", "email",    "etc",     "others", "more",       "what",      "why",
-                                   "who",        "he",       "she",     "his",    "her",        "it",        "these",
-                                   "those",      "this",     "hiring",  "other",  "interested", "professor", "working",
-                                   "work",       "linkedin", "scholar", "today",  "pertaining", "click"});
-  static constexpr WordSet kNotFirst({"how",          "from",      "for",        "their",   "its",       "so",       "about",
-                                      "was",          "is",        "whether",    "notably", "notamment", "some",     "such",
-                                      "particularly", "following", "several",    "various", "many",      "via",      "thinking",
-                                      "making",       "often",     "ultimately", "rather",  "alongside", "provides", "viewing",
-                                      "thus",         "then",      "therefore"});
-  if (in(kNotFirst, words[0].folded) || topic.front() == '(') return false;
+  static constexpr WordSet kNever(
+      {"im",         "ive",       "je",      "ich",    "i",        "my",      "you",      "we",         "our",
+       "your",       "please",    "contact", "am",     "me",       "us",      "students", "student",    "phd",
+       "university", "email",     "etc",     "others", "more",     "what",    "why",      "who",        "he",
+       "she",        "his",       "her",     "it",     "these",    "those",   "this",     "hiring",     "other",
+       "interested", "professor", "working", "work",   "linkedin", "scholar", "today",    "pertaining", "click"});
+  static constexpr WordSet kNotFirst(
+      {"how",       "from",      "for",   "their",      "its",          "so",        "about",    "was",     "is",   "whether",
+       "notably",   "notamment", "some",  "such",       "particularly", "following", "several",  "various", "many", "via",
+       "thinking",  "making",    "often", "ultimately", "rather",       "alongside", "provides", "viewing", "thus", "then",
+       "therefore", "which",     "that",  "where",      "during",       "after",     "before",   "without", "with", "to",
+       "while",     "if",        "when",  "being",      "having",       "recently",  "including"});
+  if (in(kNotFirst, words[0].folded) || topic.front() == '(' || topic.find('@') != std::string_view::npos) return false;
   static constexpr WordSet kEmpty({"projects",
                                    "project",
                                    "tools",
@@ -130,7 +158,18 @@ bool bare_adjective(std::string_view part) {
        "modern",        "image",        "text",          "biological",    "physical",     "formal",      "fast",
        "accurate",      "flexible",     "explainable",   "transparent",   "responsible",  "accountable", "multimodal",
        "multiscale",    "multiphysics", "nonparametric", "generative",    "sustainable",  "adaptive"});
-  return in(kAdjectives, folded);
+  if (in(kAdjectives, folded)) return true;
+  // By its form: endings that hardly any noun has. The last word tells: "multimodal physiological and behavioural data".
+  static constexpr std::string_view kEndings[] = {"ical", "ional", "istic", "ative", "ioral", "ioural",   "able",   "ible",
+                                                  "ous",  "ular",  "ental", "etic",  "omic",  "ological", "ecular", "urgical"};
+  static constexpr std::string_view kNouns[] = {
+      "vegetable",  "variable",  "table",    "cable",  "generative", "narrative",   "molecular",  "initiative", "cellular",
+      "vernacular", "renewable", "wearable", "rental", "mental",     "alternative", "derivative", "variables"};
+  const std::vector<Token> words = tokens(part);
+  if (words.empty() || words.size() > 2 || tables::topic(part)) return false;
+  const std::string& last = words.back().folded;
+  return last.size() >= 6 && !in(kNouns, last) &&
+         std::any_of(std::begin(kEndings), std::end(kEndings), [&](std::string_view end) { return last.ends_with(end); });
 }
 
 }  // namespace fellow::extractor

@@ -41,6 +41,50 @@ TEST(Interests, InSentences) {
         << row.body;
 }
 
+TEST(Interests, ByTheGrammarOfTheSentence) {
+  for (const Row& row : {
+           Row{"My interests span across rock mechanics, soil chemistry and karst caves.",
+               "rock mechanics | soil chemistry | karst caves"},
+           Row{"The core focus of my research is sediment transport.", "sediment transport"},
+           Row{"My work so far has predominantly focused on mitigating coastal erosion and dune growth.",
+               "coastal erosion | dune growth"},
+           Row{"My recent research sits at the crossroads of hydrology and economics.", "hydrology | economics"},
+           Row{"My research is supported by the Stone Foundation, and my work is available on request.", ""},
+           Row{"My past research includes the analysis of sighting histories and whale songs.", ""},
+           Row{"I am passionate about developing tide gauges, enhancing flood warnings, and recognizing that rivers matter.",
+               "tide gauges | flood warnings"},
+           Row{"I study tidal rivers with particular focus on salt intrusion.", "salt intrusion | tidal rivers"},
+           Row{"I worked as an engineer at Acme Labs, specializing in pump design.", ""},
+           Row{"I focus on generative models for sea ice forecasting in the changing climate of the far north.",
+               "generative models for sea ice forecasting"},
+           Row{"I study the dynamics of whale and dolphin populations.", "dynamics of whale and dolphin populations"},
+           Row{"My interests include political and behavioral economics.", "political and behavioral economics"},
+           Row{"My research interests encompass a diverse range of topics within the field of sand dunes, with a focus on "
+               "ripples.",
+               "ripples | sand dunes"},
+           Row{"I am a lecturer, working on Missing Values and tidal rivers.", "Missing Values | tidal rivers"},
+           Row{"I have a master in rocks, specializing in algebra and number theory.", ""},
+           Row{"Mi trabajo se sitúa en la intersección entre la hidrología y la geología.", "hidrología | geología"},
+           Row{"Mes travaux portent principalement sur les avalanches et les glaciers.", "avalanches | glaciers"},
+       })
+    EXPECT_EQ(printed::interests(profile_of_body("<h1>Jane Doe</h1><p>" + std::string(row.body) + "</p>")), row.interests)
+        << row.body;
+}
+
+TEST(Interests, ListItemsCarryReferencesAndForeignCommas) {
+  EXPECT_EQ(printed::interests(profile_of_body("<h1>Jane Doe</h1><h2>Research interests</h2><ul>"
+                                               "<li>Measurement of tides [Rocks'20, Pebbles'21][Sand'23]</li>"
+                                               "<li>\"Soil chemistry\"</li><li>岩石力学，土壤化学，水文学</li></ul>")),
+            "Measurement of tides | Soil chemistry | 岩石力学 | 土壤化学 | 水文学");
+}
+
+TEST(Interests, AssertionsInASectionOfInterestsAreNoList) {
+  EXPECT_EQ(printed::interests(profile_of_body(
+                "<h1>Jane Doe</h1><h2>Research interests</h2><p>My research interests span the areas of tidal rivers, karst "
+                "caves and sand dunes. While these differ, they are unified by depth, breadth, and rigour.</p>")),
+            "tidal rivers | karst caves | sand dunes");
+}
+
 TEST(Interests, InOtherLanguages) {
   for (const Row& row : {
            Row{"Tem experiência em Ciência da Computação, atuando principalmente nos seguintes temas: compiladores, redes de "

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "extractor/fields/interest_statements.h"
+
+#include <algorithm>
+#include <iterator>
+#include <vector>
+
+#include "extractor/fields/tokens.h"
+#include "extractor/word_set.h"
+
+namespace fellow::extractor {
+namespace {
+
+constexpr std::string_view kOwners[] = {"my",  "his",   "her",    "our",  "whose",  "mon",   "ma",   "mes",   "mi",
+                                        "mis", "meine", "meiner", "mein", "meinen", "meu",   "meus", "minha", "minhas",
+                                        "mio", "miei",  "mia",    "mie",  "unsere", "notre", "nos"};
+// Nouns that stand for the work, and nouns that name its matter ("my main interest is X", but no "my research is X").
+constexpr std::string_view kWork[] = {
+    "research",       "work",    "works",         "study",      "studies",  "recherche", "recherches", "travaux", "forschung",
+    "arbeit",         "trabajo", "investigacion", "trabalho",   "pesquisa", "pesquisas", "ricerca",    "lavoro",  "scholarship",
+    "investigations", "agenda",  "projects",      "activities", "efforts",  "program",   "programme",  "career"};
+constexpr std::string_view kMatter[] = {"interest",
+                                        "interests",
+                                        "focus",
+                                        "expertise",
+                                        "specialty",
+                                        "specialties",
+                                        "area",
+                                        "areas",
+                                        "field",
+                                        "fields",
+                                        "topic",
+                                        "topics",
+                                        "theme",
+                                        "themes",
+                                        "direction",
+                                        "directions",
+                                        "specialization",
+                                        "specialisation",
+                                        "interets",
+                                        "interet",
+                                        "intereses",
+                                        "interes",
+                                        "interesses",
+                                        "interesse",
+                                        "interessi",
+                                        "interessen",
+                                        "schwerpunkte",
+                                        "schwerpunkt",
+                                        "themen",
+                                        "thematiques",
+                                        "forschungsinteressen",
+                                        "forschungsschwerpunkte",
+                                        "forschungsthemen",
+                                        "lineas",
+                                        "linhas",
+                                        "temas",
+                                        "domaine",
+                                        "domaines",
+                                        "foco"};
+constexpr std::string_view kAuxiliaries[] = {"has",    "have",  "been",  "also", "now", "so",       "far",
+                                             "always", "often", "still", "then", "all", "today",    "ha",
+                                             "se",     "s",     "sich",  "hat",  "je",  "currently"};
+constexpr std::string_view kBe[] = {"is",    "are",    "est",   "sont", "ist",   "sind",   "es",   "son",
+                                    "e",     "sao",    "sono",  "lie",  "lies",  "lay",    "sit",  "sits",
+                                    "stand", "stands", "falls", "fall", "liegt", "liegen", "situa"};
+// Verbs whose object is the matter, and those that need a preposition.
+constexpr std::string_view kNaming[] = {
+    "include",   "includes",  "included", "including",   "span",         "spans",       "cover",    "covers",
+    "concern",   "concerns",  "explore",  "explores",    "investigates", "investigate", "examines", "examine",
+    "address",   "addresses", "studies",  "encompass",   "encompasses",  "tackle",      "tackles",  "touches",
+    "bridges",   "combines",  "comprise", "comprises",   "incluyen",     "incluye",     "incluem",  "inclui",
+    "includono", "umfassen",  "umfasst",  "comprennent", "concernent",   "concerne",    "riguarda", "riguardano",
+    "abarca",    "abarcan",   "abrange",  "explorent",   "explore",      "untersucht"};
+constexpr std::string_view kLeaning[] = {
+    "focus",        "focuses",     "focused",      "focusses",  "focussed",    "focusing",    "center",  "centers",
+    "centered",     "centre",      "centres",      "centred",   "revolve",     "revolves",    "relate",  "relates",
+    "related",      "deal",        "deals",        "draws",     "pertain",     "pertains",    "belongs", "belong",
+    "concentrates", "concentrate", "concentrated", "dedicated", "devoted",     "concerned",   "targets", "centra",
+    "centran",      "enfoca",      "enfocan",      "concentra", "concentram",  "concentrano", "enmarca", "insere",
+    "portent",      "porte",       "focalisent",   "focalise",  "concentrent", "inscrivent",  "inscrit", "situent",
+    "situe",        "beschaftigt", "konzentriert", "befasst",   "dreht",       "basa",        "foca",    "focam",
+    "sits",         "geht"};
+constexpr std::string_view kPrepositions[] = {
+    "on",    "upon",     "in",   "at",  "around", "across", "over", "between", "about", "with", "within",
+    "into",  "to",       "from", "sur", "dans",   "au",     "aux",  "autour",  "auf",   "mit",  "im",
+    "um",    "zwischen", "en",   "em",  "sobre",  "entre",  "con",  "su",      "nel",   "sul",  "sulla",
+    "nella", "no",       "na",   "nos", "nas",    "der",    "des",  "von",     "tra",   "zu"};
+constexpr std::string_view kPlaces[] = {"the",
+                                        "intersection",
+                                        "intersections",
+                                        "interface",
+                                        "interfaces",
+                                        "crossroads",
+                                        "nexus",
+                                        "la",
+                                        "le",
+                                        "l",
+                                        "intersezione",
+                                        "interseccion",
+                                        "intersecao",
+                                        "interseccao",
+                                        "croisee",
+                                        "schnittstelle",
+                                        "broad",
+                                        "area",
+                                        "areas",
+                                        "field",
+                                        "fields",
+                                        "domain",
+                                        "domains",
+                                        "of",
+                                        "between",
+                                        "entre",
+                                        "zwischen",
+                                        "tra",
+                                        "de",
+                                        "a",
+                                        "realm",
+                                        "cruce",
+                                        "el",
+                                        "o"};
+// What may stand behind "my interests are" without naming any.
+constexpr std::string_view kNoMatter[] = {"to",
+                                          "supported",
+                                          "available",
+                                          "motivated",
+                                          "driven",
+                                          "broad",
+                                          "diverse",
+                                          "varied",
+                                          "not",
+                                          "published",
+                                          "listed",
+                                          "described",
+                                          "inspired",
+                                          "funded",
+                                          "being",
+                                          "part",
+                                          "that",
+                                          "as",
+                                          "very",
+                                          "quite",
+                                          "currently",
+                                          "wide",
+                                          "interdisciplinary",
+                                          "multidisciplinary",
+                                          "here",
+                                          "below",
+                                          "fortunate",
+                                          "possible",
+                                          "featured",
+                                          "partially",
+                                          "also",
+                                          "mainly"};
+
+bool lead_over(const std::vector<Token>& w, std::string_view text, std::size_t from, std::size_t to) {
+  for (std::size_t i = from; i < to; ++i)
+    if (gap(text, w[i], w[i + 1]).find_first_of(".;:!?") != std::string_view::npos) return false;
+  return true;
+}
+
+// Whether the noun at `at` is somebody's: "my main research", "the focus of my work".
+bool owned(const std::vector<Token>& w, std::size_t at) {
+  static constexpr std::string_view kOver[] = {"past", "previous", "former", "earlier", "prior", "doctoral", "phd", "masters"};
+  for (std::size_t k = at, steps = 0; k > 0 && steps < 3; ++steps)
+    if (in(kOver, w[--k].folded)) return false;
+  for (std::size_t k = at, steps = 0; k > 0 && steps < 5; ++steps)
+    if (in(kOwners, w[--k].folded)) return true;
+  return at + 2 < w.size() && (w[at + 1].folded == "of" || w[at + 1].folded == "in" || w[at + 1].folded == "de") &&
+         in(kOwners, w[at + 2].folded);
+}
+
+}  // namespace
+
+bool adverb(std::string_view folded) {
+  static constexpr std::string_view kNone[] = {"only",    "family", "apply", "supply",   "rely",     "reply",
+                                               "early",   "daily",  "imply", "comply",   "multiply", "assembly",
+                                               "anomaly", "italy",  "july",  "monopoly", "elderly",  "friendly"};
+  static constexpr std::string_view kMore[] = {"also", "now", "hauptsachlich", "vorwiegend", "surtout", "aussi"};
+  if (in(kMore, folded)) return true;
+  return folded.size() > 4 && (folded.ends_with("ly") || folded.ends_with("mente") || folded.ends_with("lement")) &&
+         !in(kNone, folded);
+}
+
+std::optional<InterestStatement> interest_statement(std::string_view text) {
+  const std::vector<Token> w = tokens(text);
+  for (std::size_t i = 0; i + 2 < w.size(); ++i) {
+    bool matter = in(kMatter, w[i].folded);
+    if ((!matter && !in(kWork, w[i].folded)) || !owned(w, i)) continue;
+    std::size_t j = i + 1;
+    // "research interests", "focus of my current research", "research on X" stops.
+    for (std::size_t steps = 0; j < w.size() && steps < 6; ++j, ++steps) {
+      const std::string& f = w[j].folded;
+      if (in(kMatter, f)) matter = true;
+      const bool of = (f == "of" || f == "in" || f == "de") && j + 1 < w.size() && in(kOwners, w[j + 1].folded);
+      if (!in(kMatter, f) && !in(kWork, f) && !in(kOwners, f) && !of && f != "current" && f != "recent" && f != "primary" &&
+          f != "de" && f != "d" && f != "di")
+        break;
+    }
+    std::size_t fillers = 0;
+    while (j < w.size() && fillers < 5 && (in(kAuxiliaries, w[j].folded) || adverb(w[j].folded))) ++j, ++fillers;
+    bool be = false;
+    if (j < w.size() && in(kBe, w[j].folded)) {
+      be = true, ++j;
+      while (j < w.size() && (adverb(w[j].folded) || w[j].folded == "been")) ++j;
+    }
+    const bool leaning = j < w.size() && in(kLeaning, w[j].folded);
+    const bool naming = !be && !leaning && j < w.size() && in(kNaming, w[j].folded);
+    if (leaning || naming) ++j;
+    if (!be && !leaning && !naming) continue;
+    while (j < w.size() && adverb(w[j].folded)) ++j;
+    const bool bent = j < w.size() && in(kPrepositions, w[j].folded) && w[j].folded != "to";
+    if (leaning && !bent) continue;
+    if (be && !leaning && !bent && (!matter || j >= w.size() || in(kNoMatter, w[j].folded))) continue;
+    if (bent) {
+      ++j;
+      std::size_t places = 0;  // "the intersection of"
+      std::size_t k = j;
+      while (k < w.size() && places < 5 && in(kPlaces, w[k].folded)) ++k, ++places;
+      const bool place = std::any_of(w.begin() + static_cast<std::ptrdiff_t>(j), w.begin() + static_cast<std::ptrdiff_t>(k),
+                                     [](const Token& t) { return t.folded.size() > 4; });
+      if (place) j = k;
+    }
+    if (j >= w.size() || j == 0 || !lead_over(w, text, i, j - 1)) continue;
+    return InterestStatement{w[i].begin, w[j - 1].end};
+  }
+  return std::nullopt;
+}
+
+}  // namespace fellow::extractor
