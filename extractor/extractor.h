@@ -14,7 +14,7 @@
 namespace fellow::extractor {
 
 // Raised whenever the same pages can give another profile; part of the digest that decides what is extracted again.
-inline constexpr int kVersion = 2;
+inline constexpr int kVersion = 3;
 
 // The profile of the person whose pages these are, with evidence for every fact.
 Profile extract(const Site& site);

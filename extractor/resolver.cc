@@ -59,6 +59,14 @@ std::string stemmed(std::string_view topic) {
   return out;
 }
 
+// "USC" of "Universidade de Santiago de Compostela"; empty for a single word.
+std::string capitals(std::string_view name) {
+  std::string out;
+  for (std::size_t i = 0; i < name.size(); ++i)
+    if ((i == 0 || name[i - 1] == ' ') && name[i] >= 'A' && name[i] <= 'Z') out += name[i];
+  return out.size() > 1 ? out : std::string();
+}
+
 }  // namespace
 
 class Resolver {
@@ -151,6 +159,18 @@ class Resolver {
     return out;
   }
 
+  // A page in another script tells the same facts again: what only such pages say, in a script that the best page does not
+  // use for them, is a translation.
+  template <class T, class Written>
+  static void drop_translations(std::vector<Candidate<T>>& list, Written written) {
+    if (list.empty()) return;
+    const auto native = [&](const Candidate<T>& c) { return text::cjk_share(written(c)) > 0.5; };
+    const auto first = std::min_element(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.rank < b.rank; });
+    const bool script = native(*first);
+    const std::string page = first->evidence.url;
+    std::erase_if(list, [&](const Candidate<T>& c) { return native(c) != script && c.evidence.url != page; });
+  }
+
   void positions() {
     std::vector<Candidate<Position>> list = of_best_page(from_.positions_);
     // A doctor with a post is no longer the student that an older line of the page names.
@@ -216,6 +236,15 @@ class Resolver {
     if (chinese) std::erase_if(list, [](const auto& c) { return chinese_part(c.value.organisation); });
     const bool sure = std::any_of(list.begin(), list.end(), [](const auto& c) { return c.evidence.confidence >= 0.5; });
     if (sure) std::erase_if(list, [](const auto& c) { return c.evidence.confidence < 0.35; });
+    // "USC" beside "Universidade de Santiago de Compostela" is its abbreviation, whatever else a table knows by it.
+    std::erase_if(list, [&](const auto& c) {
+      const std::string& name = c.value.organisation;
+      if (name.size() < 2 || name.size() > 6 || name.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ") != std::string::npos)
+        return false;
+      return std::any_of(list.begin(), list.end(), [&](const auto& o) {
+        return capitals(o.value.organisation) == name && tables::institution(o.value.organisation) != tables::institution(name);
+      });
+    });
     for (const auto& candidate : list) {
       Affiliation affiliation = described(candidate.value);
       bool merged = false;
@@ -254,10 +283,10 @@ class Resolver {
   }
 
   void past_affiliations() {
-    std::vector<const Candidate<Stay>*> list;
-    for (const auto& candidate : from_.past_) list.push_back(&candidate);
-    std::stable_sort(list.begin(), list.end(), [](auto* a, auto* b) { return a->rank < b->rank; });
-    for (const auto* candidate : list) add_past(candidate->value, candidate->evidence);
+    std::vector<Candidate<Stay>> list = from_.past_;
+    std::stable_sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.rank < b.rank; });
+    drop_translations(list, [](const auto& c) { return c.value.organisation; });
+    for (const auto& candidate : list) add_past(candidate.value, candidate.evidence);
   }
 
   void interests() {
@@ -267,9 +296,14 @@ class Resolver {
     for (const auto& candidate : from_.interests_)
       if (candidate.rank <= std::max(best, 1)) list.push_back(candidate);
     std::stable_sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.rank < b.rank; });
+    drop_translations(list, [](const auto& c) { return c.value; });
     std::vector<std::string> stems;
     for (const auto& candidate : list) {
-      const std::string stem = stemmed(candidate.value);
+      // "large language models (LLMs)" is the same topic.
+      const std::size_t bracket = candidate.value.rfind(" (");
+      const bool short_form = candidate.value.ends_with(')') && bracket != std::string::npos && bracket > 3 &&
+                              candidate.value.size() - bracket < 10;
+      const std::string stem = stemmed(short_form ? std::string_view(candidate.value).substr(0, bracket) : candidate.value);
       const bool known = std::any_of(stems.begin(), stems.end(), [&](const std::string& s) { return s == stem; });
       if (stem.empty() || known || out_.interests.size() >= 40) continue;
       stems.push_back(stem);
@@ -283,6 +317,7 @@ class Resolver {
   void education() {
     std::vector<Candidate<Education>> kept;
     std::vector<Candidate<Education>> list = from_.education_;
+    drop_translations(list, [](const auto& c) { return c.value.institution; });
     std::stable_sort(list.begin(), list.end(), [](const auto& a, const auto& b) {
       const bool listed_a = a.evidence.method != "pattern", listed_b = b.evidence.method != "pattern";
       if (listed_a != listed_b) return listed_a;
@@ -333,6 +368,7 @@ class Resolver {
   void advisors() {
     std::vector<Candidate<Advisor>> list = from_.advisors_;
     std::stable_sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.rank < b.rank; });
+    drop_translations(list, [](const auto& c) { return c.value.name; });
     for (const auto& candidate : list) {
       if (!out_.name.empty() && same_person(candidate.value.name, out_.name)) continue;
       bool merged = false;

@@ -6,6 +6,7 @@
 
 #include "extractor/fields/organisations.h"
 #include "extractor/fields/tokens.h"
+#include "extractor/word_set.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor {
@@ -156,6 +157,8 @@ constexpr std::string_view kCues[] = {"advised by",
                                       "dirigida por",
                                       "dirigido por",
                                       "director de tesis:",
+                                      "dir. dr",
+                                      "dir. prof",
                                       "sob orientação",
                                       "sob a orientação",
                                       "sob supervisão",
@@ -183,6 +186,67 @@ constexpr std::string_view kCues[] = {"advised by",
                                       "지도교수"};
 
 bool word_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) || static_cast<unsigned char>(c) >= 0x80; }
+
+// Bytes of a phrase that advisors follow; `end` 0 if there is none.
+struct Phrase {
+  std::size_t begin = std::string::npos, end = 0;
+};
+
+// By grammar, where kCues lists wordings: "advised jointly by", "under the kind supervision and guidance of", "a PhD student (a
+// postdoc, an intern) with X", "did my PhD at Y with Prof. X".
+Phrase phrase_from(std::string_view text, const std::vector<Token>& w, std::size_t from) {
+  static constexpr std::string_view kVerbs[] = {"advised", "supervised", "mentored", "coadvised", "cosupervised", "comentored"};
+  static constexpr std::string_view kNouns[] = {"supervision", "guidance",   "mentorship", "direction",
+                                                "tutelage",    "advisement", "advising",   "cosupervision",
+                                                "mentoring",   "advice",     "instruction"};
+  static constexpr std::string_view kLearners[] = {
+      "student",   "candidate",  "postdoc",    "fellow", "associate",    "assistant", "intern", "phd",
+      "doctorate", "internship", "researcher", "thesis", "dissertation", "rotation",  "msc",    "masters"};
+  static constexpr std::string_view kStudies[] = {"phd",          "doctorate", "doctoral",  "degree",    "thesis",
+                                                  "dissertation", "student",   "candidate", "postdoc",   "postdoctoral",
+                                                  "msc",          "master",    "masters",   "internship"};
+  static constexpr std::string_view kTogether[] = {"collaborated", "collaborating", "collaborate", "collaboration",
+                                                   "together",     "jointly",       "along",       "teaching",
+                                                   "taught",       "joint",         "coauthored",  "met"};
+  const auto word = [&](std::size_t i) { return i < w.size() ? std::string_view(w[i].folded) : std::string_view(); };
+  const auto close = [&](std::size_t i, std::size_t k) {
+    return text.substr(w[i].end, w[k].begin - w[i].end).find_first_of(".;:!?") == std::string_view::npos;
+  };
+  for (std::size_t i = 0; i + 1 < w.size(); ++i) {
+    if (w[i].begin < from) continue;
+    if (in(kVerbs, word(i)))
+      for (std::size_t k = i + 1; k < i + 4 && k < w.size() && close(i, k); ++k)
+        if (word(k) == "by") return {w[i].begin, w[k].end};
+    if (word(i) == "under" || word(i) == "with")
+      for (std::size_t k = i + 1; k < i + 6 && k < w.size() && close(i, k) && !(w[k].capital && k > i + 1); ++k)
+        if (in(kNouns, word(k)) && (word(k + 1) == "of" || word(k + 1) == "from" || word(k + 1) == "by") && close(k, k + 1))
+          return {w[i].begin, w[k + 1].end};
+    // "received a PhD researching X under Prof. Y", "working on the foundations team under A B and C D".
+    if (word(i) == "under" && i > 0) {
+      const bool honour = word(i + 1) == "prof" || word(i + 1) == "professor" || word(i + 1) == "dr" || word(i + 1) == "profs";
+      bool learner = honour;
+      for (std::size_t k = i, back = 0; k > 0 && back < 24 && close(k - 1, i) && !learner; ++back)
+        learner = in(kStudies, word(k - 1)) || in(kLearners, word(k - 1)) || word(k - 1) == "working", --k;
+      const std::vector<Person> people = leading_people(text.substr(w[i].end, 80));
+      if (learner && !people.empty() && people.front().begin <= 14 && (honour || w[i + 1].capital) &&
+          find_organisations(people.front().name).empty())
+        return {w[i].begin, w[i].end};
+    }
+    if (word(i) != "with" || i == 0 || in(kTogether, word(i - 1))) continue;
+    const std::size_t next = i + 1 + (word(i + 1) == "my" ? 1 : 0);
+    const bool honoured = word(next) == "prof" || word(next) == "profs" || word(next) == "professor" ||
+                          word(next) == "professors" || word(next) == "dr" || word(next) == "drs";
+    bool studies = in(kLearners, word(i - 1)) && text.substr(w[i - 1].end, w[i].begin - w[i - 1].end) == " ";
+    for (std::size_t k = i, back = 0; honoured && k > 0 && back < 14 && close(k - 1, i); ++back)
+      studies = studies || in(kStudies, word(--k));
+    if (!studies || !close(i - 1, i)) continue;
+    const std::vector<Person> people = leading_people(text.substr(w[i].end, 80));
+    if (people.empty() || people.front().begin > 14) continue;
+    if (!honoured && (!find_organisations(people.front().name).empty() || !w[i + 1].capital)) continue;
+    return {w[i].begin, w[i].end};
+  }
+  return {};
+}
 
 // "Prof. X is my advisor", "X (advisor)": the people before.
 constexpr std::string_view kAfterCues[] = {" is my advisor", " is my supervisor", " is my phd advisor", " are my advisors",
@@ -229,11 +293,39 @@ void place_of(std::string_view text, Advising& advising) {
   advising.weak_place = at || in;
 }
 
+// "X from A and Professor Y from B": the list goes on behind the place of its last person.
+void go_on_behind_place(std::string_view text, Advising& advising) {
+  for (int rounds = 0; rounds < 6 && !advising.affiliation.empty(); ++rounds) {
+    std::size_t at = advising.end;
+    for (std::string_view mark : {")", ",", " and", " &", " et", " und", " as well as"})
+      if (text.substr(at).starts_with(mark)) at += mark.size();
+    if (at == advising.end || text.substr(advising.end, at - advising.end) == ")") return;
+    std::vector<Person> more = leading_people(text.substr(at));
+    if (more.empty() || more.front().begin > 12) return;
+    // "… and Acme Labs at Z": what is no person with a place or an honour of its own is not one of the list.
+    const std::string lead = text::lower(text.substr(at, more.front().begin + 1));
+    Advising next{.people = std::move(more), .places = {}, .begin = at, .end = at, .affiliation = {}};
+    for (Person& person : next.people) person.begin += at, person.end += at;
+    next.end = next.people.back().end;
+    bracketed_places(text, next);
+    if (next.places.back().empty()) place_of(text, next);
+    const bool honoured = lead.find("prof") != std::string::npos || lead.find("dr") != std::string::npos;
+    if (!honoured && next.affiliation.empty()) return;
+    advising.places.back() = advising.affiliation;
+    for (std::size_t i = 0; i < next.people.size(); ++i) {
+      advising.people.push_back(next.people[i]);
+      advising.places.push_back(next.places[i]);
+    }
+    advising.affiliation = next.affiliation, advising.end = next.end, advising.weak_place = next.weak_place;
+  }
+}
+
 }  // namespace
 
 std::vector<Advising> find_advising(std::string_view text) {
   std::vector<Advising> out;
   const std::string lower = text::lower(text);
+  const std::vector<Token> words_of_text = tokens(text);
   for (std::size_t at = 0; at < lower.size() && out.size() < 20;) {
     std::size_t best = std::string::npos, length = 0;
     for (std::string_view cue : kCues) {
@@ -248,6 +340,8 @@ std::vector<Advising> find_advising(std::string_view text) {
         break;
       }
     }
+    if (const Phrase phrase = phrase_from(text, words_of_text, at); phrase.end != 0 && phrase.begin < best)
+      best = phrase.begin, length = phrase.end - phrase.begin;
     if (best == std::string::npos) break;
     const std::size_t from = best + length;
     std::string_view rest = text.substr(from);
@@ -270,6 +364,7 @@ std::vector<Advising> find_advising(std::string_view text) {
       advising.end = advising.people.back().end;
       bracketed_places(text, advising);
       if (advising.places.back().empty()) place_of(text, advising);
+      go_on_behind_place(text, advising);
       at = advising.end;
       out.push_back(std::move(advising));
     } else {

@@ -81,6 +81,26 @@ void read_stay(const std::string& entry, Reading reading, ProfileBuilder& builde
       {reading.method, 0.4});
 }
 
+// "(2019) PhD in Geology, University of X", "MSc Physics, University of X, 2015" under no heading of education: nothing but a
+// date may stand before the degree, and the line says where.
+bool is_degree_line(std::string_view line, SectionKind kind) {
+  if ((kind != SectionKind::none && kind != SectionKind::about && kind != SectionKind::contact) || line.size() > 160)
+    return false;
+  const std::vector<Degree> degrees = find_degrees(line);
+  if (degrees.size() != 1 || !find_titles(line).empty() || sentences(line).size() > 1) return false;
+  const std::string_view before = line.substr(0, degrees[0].begin);
+  const auto period = find_period(line);
+  const bool dated = period && period->end_byte <= degrees[0].begin + 1 && tokens(before).size() <= 4;
+  if (!dated && !text::trim(before).empty()) return false;
+  if (!period && line.find(',') == std::string_view::npos) return false;
+  static constexpr std::string_view kVerbs[] = {" i ", " my ", " is ", " was ", " am ", " in which ", " thesis ", " advisor "};
+  const std::string folded = " " + text::fold(line) + " ";
+  for (std::string_view verb : kVerbs)
+    if (folded.find(verb) != std::string::npos) return false;
+  const std::vector<Organisation> places = find_organisations(line);  // an abbreviation may stand behind
+  return places.size() == 1 || (places.size() == 2 && line.substr(0, places[1].begin).ends_with('('));
+}
+
 }  // namespace
 
 void read_education_entry(std::string_view written, Reading reading, ProfileBuilder& builder) {
@@ -166,6 +186,8 @@ void read_education(const Document& page, const Outline& outline, ProfileBuilder
     for (std::string_view line : lines(block.text))
       if (const auto label = label_of(line); label && label->first == SectionKind::education && line.size() < 400)
         read_education_entry(label->second, {"section", 0.6}, builder);
+      else if (builder.rank() == 0 && is_degree_line(line, outline.sections[block.section].kind))
+        read_education_entry(line, {"section", 0.55}, builder);
   }
 }
 

@@ -159,7 +159,8 @@ void read_front_matter(const Document& page, const Outline&, ProfileBuilder& bui
                       front.contains("education") || front.contains("superuser") || front.contains("social") ||
                       front.contains("profiles");
   builder.add_name(value_at(front, "name"), {"front_matter", person ? 0.95 : 0.6});
-  builder.add_name(value_at(front, "title"), {"front_matter", person ? 0.95 : 0.6});
+  // The title of a page further away is what that page is about.
+  if (person || builder.rank() == 0) builder.add_name(value_at(front, "title"), {"front_matter", person ? 0.95 : 0.6});
   const std::string first = value_at(front, "first_name"), last = value_at(front, "last_name");
   if (!first.empty() && !last.empty()) builder.add_name(first + " " + last, kSure);
   if (front.contains("name") && front["name"].is_object())

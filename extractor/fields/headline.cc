@@ -64,11 +64,16 @@ void read_headline(const Document& page, const Outline& outline, ProfileBuilder&
       const std::vector<Organisation> places = find_organisations(line);
       if (titles.empty() && places.empty()) continue;
       if (titles.empty() && taken == 0 && block.kind == BlockKind::item) continue;  // a menu or a list of links
+      // "Student" alone is a menu's.
+      const bool menu = places.empty() && tokens(line).size() == 1 && titles.size() == 1 && titles[0].kind == "student";
       for (const Title& title : titles) {
+        if (menu) continue;
         const std::vector<Person> people = leading_people(line.substr(title.end, 50));
         if (!people.empty() && people.front().begin <= 2) continue;  // "Prof. Jane Doe"
         builder.add_position(title.text, reading);
       }
+      // "University of X, Ph.D., 2025" tells where somebody studied.
+      if (titles.empty() && !find_degrees(line).empty()) continue;
       for (const Organisation& place : places)
         builder.add_affiliation({.organisation = place.name, .department = place.department, .role = {}, .country = {}},
                                 {reading.method, titles.empty() && taken == 0 ? 0.4 : 0.55});

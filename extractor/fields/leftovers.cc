@@ -204,9 +204,10 @@ bool leftover_address(std::string_view email) {
   const std::size_t at = lower.find('@');
   if (at == std::string::npos || at == 0) return true;
   const std::string_view local = std::string_view(lower).substr(0, at), host = std::string_view(lower).substr(at + 1);
-  static constexpr WordSet kHosts({"example.com", "example.org", "example.net", "email.com", "domain.com", "mail.com",
-                                   "test.com", "test.org", "yourdomain.com", "email", "domain", "sentry.io", "github.com",
-                                   "wixpress.com", "w3.org", "university.edu", "yourinstitution.edu", "site.com"});
+  static constexpr WordSet kHosts({"einstein.de", "example.com", "example.org", "example.net", "email.com", "domain.com",
+                                   "mail.com", "test.com", "test.org", "yourdomain.com", "email", "domain", "sentry.io",
+                                   "github.com", "wixpress.com", "w3.org", "university.edu", "yourinstitution.edu",
+                                   "site.com"});
   static constexpr WordSet kLocals(
       {"your",       "you",  "youremail", "your.email", "your-email", "none",      "name",       "firstname.lastname",
        "first.last", "user", "username",  "email",      "example",    "webmaster", "postmaster", "noreply",

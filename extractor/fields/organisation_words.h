@@ -20,7 +20,7 @@ inline constexpr WordSet kOrganisation(
      "corporation", "corp",          "company",      "foundation",    "ministry",     "council",      "observatory",
      "agency",      "museum",        "consortium",   "center",        "centre",       "centro",       "zentrum",
      "laboratory",  "laboratories",  "laboratoire",  "labs",          "school",       "bank",         "universty",
-     "egyetem",     "yliopisto",     "universitesi", "chu",           "conservatory", "seminary"});
+     "egyetem",     "yliopisto",     "universitesi", "chu",           "conservatory", "seminary",     "pole"});
 // Of these, the words that alone make an organisation of the highest kind.
 inline constexpr WordSet kTop({"university", "universitat",  "universitaet", "universite",    "universidad", "universidade",
                                "universita", "universiteit", "universitet",  "universitetet", "uniwersytet", "univerzita",
@@ -40,6 +40,10 @@ inline constexpr WordSet kLinks({"of",   "for",   "de",  "la",    "le",    "du",
                                  "et",   "and",   "the", "in",    "y",     "e",   "van", "den", "zu",  "d",
                                  "l",    "im",    "on",  "dello", "degli", "av",  "i",   "och", "til"});
 inline constexpr WordSet kNever({"i",
+                                 "gpa",
+                                 "cgpa",
+                                 "pursuit",
+                                 "proceedings",
                                  "i'm",
                                  "im",
                                  "my",

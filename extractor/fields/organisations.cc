@@ -27,8 +27,8 @@ std::size_t run_end(std::string_view text, const std::vector<Token>& words, std:
   std::size_t last = first;
   for (std::size_t i = first + 1; i < words.size() && i < first + 12; ++i) {
     const std::string_view between = gap(text, words[i - 1], words[i]);
-    const bool near = adjoining(between) || between == " & " || between == "’" || between == " ‘" || between == "’ " ||
-                      between == " \"" || between == " “";
+    const bool near = adjoining(between) || between == " & " || between == "’" || between == "'" || between == " ‘" ||
+                      between == "’ " || between == " \"" || between == " “";
     if (!near || between.find('\n') != std::string_view::npos) break;
     if (between.starts_with('.') && words[i - 1].folded.size() > 4) break;
     if (words[i].capital && !words[i].cjk) {
@@ -81,8 +81,18 @@ std::optional<Run> form_run(std::string_view text, const std::vector<Token>& wor
         in(kPart, words[run.first].folded))
       run.last = i - 1;
   }
+  // "Universität X and Institute of Y": two, each with a word of form and a name of its own.
+  for (std::size_t i = run.first + 2; i + 1 < run.last; ++i)
+    if ((words[i].folded == "and" || words[i].folded == "und" || words[i].folded == "et") &&
+        has_word(words, {.first = run.first, .last = i - 1}, kTop) &&
+        has_word(words, {.first = i + 1, .last = run.last}, kOrganisation))
+      run.last = i - 1;
   while (run.last > run.first && !words[run.last].capital) --run.last;
   if (!has_word(words, run, kOrganisation) && !part_run(words, run)) return std::nullopt;
+  // "MSc Physics Universität X": a field of study is no part of the name.
+  if (run.last >= run.first + 2 && in(kTop, words[run.first + 1].folded) && words[run.first + 2].capital &&
+      !in(kOrganisation, words[run.last].folded) && tables::topic(words[run.first].folded))
+    return std::nullopt;
   const std::size_t length = run.last - run.first + 1;
   if (length == 1) return std::nullopt;  // "University", "School"
   // The word of form has to begin or end the run, or stand before "of" in it.
@@ -171,7 +181,13 @@ std::string written(std::string_view text, const std::vector<Token>& words, cons
   while (close < text.size() && (text.substr(close).starts_with("’") || text[close] == '\''))
     close += text[close] == '\'' ? 1 : 3;
   if (text.substr(words[run.first].begin, end - words[run.first].begin).find("‘") != std::string_view::npos) end = close;
-  return text::clean(text.substr(words[run.first].begin, end - words[run.first].begin), 200);
+  std::string name = text::clean(text.substr(words[run.first].begin, end - words[run.first].begin), 200);
+  // "Università di Padova Padova": the name and its town from two columns of a table.
+  if (const std::size_t last = name.rfind(' '); last != std::string::npos && last > 0) {
+    const std::size_t before = name.rfind(' ', last - 1);
+    if (before != std::string::npos && name.substr(before + 1, last - before - 1) == name.substr(last + 1)) name.erase(last);
+  }
+  return name;
 }
 
 // Words that the table has as a name but that mean something else here: "Google Scholar", the label "GitHub" of a link,
@@ -185,7 +201,9 @@ bool named_in_passing(std::string_view text, const std::vector<Token>& words, st
   if (end - begin == 1 && in(kNetworks, first)) {
     static constexpr std::string_view kBefore[] = {"at", "from", "joined", "for"};
     const bool led = begin > 0 && in(kBefore, words[begin - 1].folded);
-    const bool dated = std::any_of(words.begin(), words.end(), [](const Token& w) { return w.number && w.folded.size() == 4; });
+    const bool dated = std::any_of(words.begin(), words.end(), [](const Token& w) {
+      return w.number && w.folded.size() == 4 && (w.folded.starts_with("19") || w.folded.starts_with("20"));
+    });
     if (!led && !dated) return true;
   }
   const std::string_view written = text.substr(words[begin].begin, words[begin].end - words[begin].begin);
@@ -205,14 +223,22 @@ bool named_in_passing(std::string_view text, const std::vector<Token>& words, st
 
 // Table names and runs by form, the longer one where they overlap.
 std::vector<Run> runs(std::string_view text, const std::vector<Token>& words) {
+  // The tables know "&" as a word of its own ("Texas A&M"), the text's words do not.
   std::vector<std::string> folded, as_written;
-  for (const Token& word : words) {
+  std::vector<std::size_t> word_of;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const Token& word = words[i];
+    if (i > 0 && gap(text, words[i - 1], word).find('&') != std::string_view::npos) {
+      folded.emplace_back("and"), as_written.emplace_back("&"), word_of.push_back(i);
+    }
     std::string_view own = owner(text.substr(word.begin, word.end - word.begin));
     folded.push_back(own.empty() ? word.folded : text::fold(own));
     as_written.emplace_back(own.empty() ? text.substr(word.begin, word.end - word.begin) : own);
+    word_of.push_back(i);
   }
   std::vector<Run> out;
   std::vector<tables::Span<tables::Institution>> spans = tables::find_institutions(folded, as_written);
+  for (auto& span : spans) span.begin = word_of[span.begin], span.end = word_of[span.end - 1] + 1;
   std::erase_if(spans, [&](const auto& span) {  // a name that is written small ("target", "apple") or runs over a sentence
     if (!words[span.begin].capital && !words[span.begin].cjk && words[span.begin].folded.size() > 1) {
       bool any = false;
@@ -223,6 +249,10 @@ std::vector<Run> runs(std::string_view text, const std::vector<Token>& words) {
     for (std::size_t i = span.begin + 1; i < span.end; ++i) {
       const std::string_view between = gap(text, words[i - 1], words[i]);
       if (between.find('\n') != std::string_view::npos || between.find(". ") != std::string_view::npos || between.size() > 6)
+        return true;
+      // "Institute of Technology (IIT) Bhubaneswar": no name begins inside a bracket and ends outside.
+      if (between.find(')') != std::string_view::npos &&
+          text.substr(words[span.begin].begin, words[i].begin - words[span.begin].begin).find('(') == std::string_view::npos)
         return true;
     }
     return false;

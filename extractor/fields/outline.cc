@@ -78,7 +78,7 @@ class Reader {
       } else if (in(kSkipTags, node.tag) || chrome_here(dom_, n) || hidden_here(n)) {
         flush();
         n = node.end;
-      } else if (dom_.is_heading(n)) {
+      } else if (dom_.is_heading(n) && !is_menu(n)) {
         flush();
         add_heading(dom_.text(n, true), n, heading_level(dom_, n) + (group() != kNoNode ? 6 : 0));
         n = node.end;
@@ -187,6 +187,15 @@ class Reader {
     for (; section > 0; section = out_.sections[section].parent)
       if (out_.sections[section].kind == kind) return true;
     return false;
+  }
+
+  // "<h3><a href=…>Home</a> <a href=…>Research</a> <a href=…>Talks</a></h3>": a menu, though set as a heading.
+  bool is_menu(NodeId n) const {
+    const std::vector<NodeId> links = dom_.select("a[href]", n);
+    if (links.size() < 3 || links.size() > 20) return false;
+    std::size_t linked = 0;
+    for (NodeId link : links) linked += dom_.text(link).size();
+    return linked + 3 * links.size() >= dom_.text(n).size() && linked < 40 * links.size();
   }
 
   void add_heading(std::string_view text, NodeId node, int level) {

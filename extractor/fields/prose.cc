@@ -5,6 +5,7 @@
 // the next one. An institution in present tense is an affiliation, one in past tense a past one; what stands with an advisor,
 // a sponsor or a collaborator is neither.
 #include <algorithm>
+#include <cstdlib>
 #include <iterator>
 #include <optional>
 
@@ -53,9 +54,9 @@ bool sponsored(const Sentence& s, const Organisation& place) {
       return true;
     if (s.words[k].folded == "at" || s.words[k].folded == "from") break;
   }
-  static constexpr WordSet kAfter({"scholar", "fellowship", "scholarship", "award", "grant", "project", "conference", "prize",
-                                   "fellow", "press", "challenge", "competition", "initiative", "workshop", "journal",
-                                   "program", "medal"});
+  static constexpr WordSet kAfter({"scholar",   "fellowship",  "scholarship", "award",    "grant",      "project", "conference",
+                                   "prize",     "fellow",      "innovator",   "laureate", "ambassador", "rising",  "press",
+                                   "challenge", "competition", "initiative",  "workshop", "journal",    "program", "medal"});
   if (index < s.words.size()) {
     std::size_t after = index;
     while (after < s.words.size() && s.words[after].begin < place.end) ++after;
@@ -79,6 +80,16 @@ bool honorific(const Sentence& s, const Title& title) {  // "Professor Jane Doe"
   return !people.empty() && people.front().begin <= 2;
 }
 
+// "… at Acme (2021)", "… at Acme (2019-2021)": years in a bracket right behind a place that are over.
+bool ended_behind(std::string_view text, std::size_t end, const ProfileBuilder& builder) {
+  while (end < text.size() && text[end] == ' ') ++end;
+  if (end >= text.size() || text[end] != '(') return false;
+  const std::string_view bracket = text.substr(end, std::min<std::size_t>(text.find(')', end), end + 40) - end);
+  const auto period = find_period(bracket);
+  const int now = std::atoi(builder.page().seen_at.substr(0, 4).c_str());
+  return period && !period->open && period->end != 0 && now != 0 && period->end < now;
+}
+
 void add_titles(const Sentence& s, Reading reading, ProfileBuilder& builder) {
   for (const Title& title : s.titles) {
     if (s.tense_at(title.begin) != Tense::current || s.advised(title.begin) || honorific(s, title)) continue;
@@ -99,6 +110,10 @@ void add_titles(const Sentence& s, Reading reading, ProfileBuilder& builder) {
                s.words[k].folded == "become" || s.words[k].folded == "whose" || s.words[k].folded == "towards" ||
                s.words[k].folded == "where" || s.words[k].folded == "program" || s.words[k].folded == "that";
     if (others) continue;
+    // "I work as an intern at Acme (2021)".
+    const auto place =
+        std::find_if(s.places.begin(), s.places.end(), [&](const Organisation& p) { return p.begin >= title.end; });
+    if (place != s.places.end() && place->begin < title.end + 40 && ended_behind(s.text, place->end, builder)) continue;
     builder.add_position(title.text, reading);
   }
 }
@@ -115,7 +130,8 @@ bool tells_training(std::string_view text) {
 void add_places(const Sentence& s, Reading reading, ProfileBuilder& builder) {
   for (const Organisation& place : s.places) {
     if (s.advised(place.begin) || sponsored(s, place)) continue;
-    const Tense tense = s.tense_at(place.begin);
+    Tense tense = s.tense_at(place.begin);
+    if (tense == Tense::current && ended_behind(s.text, place.end, builder)) tense = Tense::past;
     const bool titled = near_title(s, place);
     Stay stay{.organisation = place.name, .department = place.department, .role = {}, .country = {}};
     if (tense == Tense::current && s.personal) {
@@ -221,7 +237,16 @@ void add_degrees(const Sentence& s, Reading reading, ProfileBuilder& builder) {
     while (index < s.words.size() && s.words[index].begin < degree.end) ++index;
     static constexpr WordSet kNoun({"student", "students", "candidate", "thesis", "theses", "researcher", "fellow",
                                     "dissertation", "supervisor", "advisor", "advisors", "program", "work", "project",
-                                    "research", "course", "level"});
+                                    "research", "course", "level", "fellowship", "scholarship"});
+    // "Before my doctoral studies, I received an MSc at X".
+    static constexpr std::string_view kTime[] = {"studies", "study", "years", "journey", "education", "training", "candidacy"};
+    static constexpr std::string_view kBefore[] = {"before", "prior", "during", "after", "since", "throughout"};
+    if (index < s.words.size() && in(kTime, s.words[index].folded)) {
+      bool only_time = false;
+      for (std::size_t k = index, back = 0; k > 0 && back < 6; ++back)
+        only_time = only_time || in(kBefore, s.words[--k].folded);
+      if (only_time) continue;
+    }
     // "I defended my doctoral thesis in 2024 at X" tells of a degree, "my PhD thesis deals with …" does not.
     const bool defended = index >= 3 && index < s.words.size() &&
                           (s.words[index].folded == "thesis" || s.words[index].folded == "dissertation") &&

@@ -139,9 +139,14 @@ void find_cues(Sentence& s, const ProfileBuilder& builder) {
       tense = Tense::current;
     else if (f == "is" || f == "est" || f == "ist" || f == "es" || f == "e" || f == "has" || f == "have") {
       if (f == "e" && s.text.substr(w[i].begin, 2) != "é" && s.text.substr(w[i].begin, 2) != "è") continue;
-      if ((f == "has" || f == "have") && word(i + 1) == "been")
+      if ((f == "has" || f == "have") && word(i + 1) == "been") {
+        // "my tools have been deployed at X" is about the tools.
+        static constexpr std::string_view kOfPeople[] = {"affiliated", "employed",   "appointed", "based",   "located",
+                                                         "promoted",   "associated", "tenured",   "engaged", "involved"};
+        const std::size_t next = i + 2 + (word(i + 2).ends_with("ly") ? 1 : 0);
+        if (word(next).ends_with("ed") && !in(kOfPeople, word(next))) continue;
         tense = Tense::current;
-      else if (f == "has" || f == "have") {
+      } else if (f == "has" || f == "have") {
         if (!subject(i)) continue;
         for (std::size_t k = i + 1; k < w.size() && k < i + 7; ++k)
           if (!find_degrees(s.text.substr(w[k].begin, w[k].end - w[k].begin)).empty()) tense = Tense::degree;
@@ -156,6 +161,10 @@ void find_cues(Sentence& s, const ProfileBuilder& builder) {
       tense = Tense::past;
     } else if (f == "since") {
       tense = subject(i + 1) || i == 0 || find_period(s.text.substr(w[i].begin, 20)) ? Tense::current : Tense::none;
+    } else if ((f == "began" || f == "started" || f == "begins") && word(i + 1) == "with" && subject(i) &&
+               std::any_of(s.degrees.begin(), s.degrees.end(),
+                           [&](const Degree& d) { return d.begin > w[i].begin && d.begin < w[i].begin + 40; })) {
+      tense = Tense::degree;  // "my academic journey began with an MSc at X"
     } else if (in(kDegree, f)) {
       // "I am (currently) doing my PhD at X" runs.
       const bool runs = f == "doing" || f == "completing" || f == "finishing" || f == "obtaining" || f == "earning";
@@ -194,6 +203,18 @@ void find_cues(Sentence& s, const ProfileBuilder& builder) {
           (!subject(i) || word(i - (i > 0)) == "my"))
         continue;
       if ((f == "working" || f == "serving") && s.tense_at(w[i].begin) != Tense::none) continue;
+      if (f == "working" &&
+          (word(i + 1) == "group" || word(i + 1) == "groups" || word(i + 1) == "paper" || word(i + 1) == "papers"))
+        continue;
+      // "I had the pleasure of working with X at Y" is over.
+      if (f == "working" || f == "serving") {
+        bool had = false;
+        for (std::size_t k = i; k > 0 && i - k < 9 && !had; --k) had = word(k - 1) == "had" || word(k - 1) == "enjoyed";
+        if (had) {
+          s.cues.push_back({i, Tense::past});
+          continue;
+        }
+      }
       if (f == "joined" && s.tense_at(w[i].begin) == Tense::past) continue;
       if (f == "now" && s.tense_at(w[i].begin) == Tense::past) {
         // "at Bell Labs (now Nokia)" renames, it does not change the time.

@@ -129,8 +129,12 @@ std::vector<Title> find_titles(std::string_view text) {
     if (wants_of && last + 2 < words.size() && (words[last + 1].folded == "of" || words[last + 1].folded == "de")) {
       std::size_t end = last + 2;
       if (words[end].folded == "the" && end + 1 < words.size()) ++end;
+      const bool small = !words[end].capital;  // "director of machine learning research at X"
+      static constexpr std::string_view kEnds[] = {"at",    "in",     "and", "for",  "with",
+                                                   "where", "within", "on",  "from", "working"};
       while (end + 1 < words.size() && tight(gap(text, words[end], words[end + 1])) &&
-             (words[end + 1].capital || words[last].folded == "member") && end - last < 5 && words[end + 1].folded != "at")
+             (words[end + 1].capital || words[last].folded == "member" || small) && end - last < 5 &&
+             !in(kEnds, words[end + 1].folded))
         ++end;
       title.end = words[end].end, last = end;
     }

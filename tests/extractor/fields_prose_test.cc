@@ -2,6 +2,8 @@
 // What sentences, lists and records say of positions, affiliations, degrees, advisors and interests.
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "person_page.h"
 
 namespace fellow::extractor {
@@ -339,6 +341,91 @@ TEST(Advisors, ALongSectionOfThatNameListsSomethingElse) {
   for (int i = 0; i < 12; ++i) lines += "<p>Deccan Pumps, Stonetown " + std::to_string(i) + "</p>";
   EXPECT_EQ(printed::advisors(profile_of_body("<h1>Jane Doe</h1><h2>Advisor</h2><p>Ann Roe</p>" + lines)), "");
   EXPECT_EQ(printed::advisors(profile_of_body("<h1>Jane Doe</h1><h2>Advisor</h2><p>Ann Roe</p>")), "Ann Roe");
+}
+
+TEST(Prose, WhatIsOverAndWhatIsAboutOtherThings) {
+  for (const Prose& row : {
+           Prose{"I am a lecturer at the University of Nowhereland. My tools have been deployed in production at Google and "
+                 "VMware.",
+                 "lecturer (faculty)", "University of Nowhereland", ""},
+           Prose{"I am a lecturer at the University of Nowhereland. As a student I had the pleasure of working with rivers at "
+                 "ETH "
+                 "Zurich.",
+                 "lecturer (faculty)", "University of Nowhereland", "ETH Zurich"},
+           Prose{"I work as an intern at ETH Zurich (2015).", "", "", "ETH Zurich as intern -2015"},
+           Prose{"I am director of machine learning research at Quibblesoft Inc.",
+                 "director of machine learning research (research)", "Quibblesoft Inc", ""},
+           Prose{"I am a lecturer at Texas A&M University.", "lecturer (faculty)", "Texas A&M University", ""},
+           Prose{"I studied at the Indian Institute of Technology (IIT) Bhubaneswar.", "", "",
+                 "Indian Institute of Technology"},
+       }) {
+    const Profile profile = profile_of_body(paragraph(row.text));
+    EXPECT_EQ(printed::positions(profile), row.positions) << row.text;
+    EXPECT_EQ(printed::places(profile), row.places) << row.text;
+    EXPECT_EQ(printed::past(profile).substr(0, std::string(row.past).size()), row.past) << row.text;
+  }
+}
+
+TEST(Education, InSentencesAndLinesOfTheirOwn) {
+  for (const auto& [body, education] : std::initializer_list<std::pair<const char*, const char*>>{
+           {"<p>My academic journey began with an M.S. in Geology at the University of Nowhereland, and I like rocks.</p>",
+            "MS in Geology, University of Nowhereland"},
+           {"<p>Before my doctoral studies, I received a master's degree in Geology from the University of Nowhereland.</p>",
+            "MS in Geology, University of Nowhereland"},
+           {"<p>(2019) PhD in Geology, University of Nowhereland<br>(2014) BSc in Physics, University of Nowhereland</p>",
+            "PhD in Geology, University of Nowhereland 2019 | BS in Physics, University of Nowhereland 2014"},
+       })
+    EXPECT_EQ(printed::education(profile_of_body("<h1>Jane Doe</h1>" + std::string(body))), education) << body;
+}
+
+TEST(Advisors, ByTheGrammarOfTheSentence) {
+  for (const auto& [text, advisors] : std::initializer_list<std::pair<const char*, const char*>>{
+           {"I am a postdoctoral researcher with Ann Roe at the University of Nowhereland.",
+            "Ann Roe at University of Nowhereland"},
+           {"I did my PhD at ETH Zurich, with Prof. Ann Roe.", "Ann Roe"},
+           {"I was advised jointly by Ann Roe and Ben Poe.", "Ann Roe | Ben Poe"},
+           {"I worked under the kind supervision and guidance of Ann Roe.", "Ann Roe"},
+           {"I did my PhD under the guidance of Ann Roe from ETH Zurich and Professor Ben Poe from Aalto University.",
+            "Ann Roe at ETH Zurich | Ben Poe at Aalto University"},
+           {"I received a PhD in rocks researching caves under Prof. Ann Roe.", "Ann Roe"},
+           {"I am a postdoc working on caves under Ann Roe and Ben Poe.", "Ann Roe | Ben Poe"},
+           {"I am a PhD student with Adobe Research.", ""},
+           {"I wrote this book together with Prof. Ann Roe.", ""},
+       })
+    EXPECT_EQ(printed::advisors(profile_of_body(paragraph(text))), advisors) << text;
+}
+
+TEST(Pages, TheTranslationOfAPageTellsNothingNew) {
+  const Profile profile =
+      profile_of({fetched("<h1>Jane Doe</h1><p>I am a PhD student advised by Ann Roe.</p>"),
+                  fetched("<h1>杜珍</h1><p>我是博士生，导师：王建勇。</p>", "http://jane.example/cn.html")});
+  EXPECT_EQ(printed::advisors(profile), "Ann Roe");
+}
+
+TEST(Prose, AMenuSetAsAHeadingHidesNothing) {
+  const Profile profile = profile_of_body(
+      "<h1>Jane Doe</h1><h3><b><a href='index.html'>Home</a> <a href='r.html'>Research</a> <a href='t.html'>Teaching</a> "
+      "<a href='p.html'>Talks</a></b></h3><p>I am now an assistant professor at the University of Nowhereland.</p>");
+  EXPECT_EQ(printed::positions(profile), "assistant professor (faculty)");
+  EXPECT_EQ(printed::places(profile), "University of Nowhereland");
+}
+
+TEST(Name, TitlesOfPagesFurtherAwayAreNone) {
+  const Profile profile = profile_of({fetched("Welcome! I am Jane Doe, a lecturer at the University of Nowhereland.\n",
+                                              "http://jane.example/about.md", "text/markdown; charset=utf-8"),
+                                      fetched("---\ntitle: Semantic Rock Layers\n---\nRocks.\n",
+                                              "http://jane.example/_research/rocks.md", "text/markdown; charset=utf-8")});
+  EXPECT_EQ(profile.name, "Jane Doe");
+}
+
+TEST(Organisations, TownsOfAnotherColumnAndGradesAreNoPartOfTheName) {
+  for (const auto& [body, education] : std::initializer_list<std::pair<const char*, const char*>>{
+           {"<h2>Education</h2><ul><li>2016 MSc in Geology, Universität Nirgendwo Nirgendwo</li></ul>",
+            "MS in Geology, Universität Nirgendwo 2016"},
+           {"<h2>Education</h2><ul><li>2016 BSc in Geology, University of Nowhereland GPA 3.9</li></ul>",
+            "BS in Geology, University of Nowhereland 2016"},
+       })
+    EXPECT_EQ(printed::education(profile_of_body("<h1>Jane Doe</h1>" + std::string(body))), education) << body;
 }
 
 }  // namespace
