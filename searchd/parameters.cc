@@ -117,7 +117,8 @@ std::string wanted(const Parameter& row) {
 Result<void> check(std::span<const Parameter> rows, const Parameters& given) {
   std::set<std::string_view> seen;
   for (const auto& [name, value] : given) {
-    const auto row = std::find_if(rows.begin(), rows.end(), [&](const Parameter& one) { return one.name == name; });
+    const auto row =
+        std::find_if(rows.begin(), rows.end(), [&asked = name](const Parameter& one) { return one.name == asked; });
     if (row == rows.end()) return fail(Code::bad_input, "unknown parameter", name);
     if (!seen.insert(name).second && !row->repeats) return fail(Code::bad_input, "is given twice", name);
     if (!fits(*row, value)) return fail(Code::bad_input, "wanted: " + wanted(*row), name);
