@@ -56,12 +56,20 @@ class Web(socketserver.ThreadingMixIn, http.server.HTTPServer):
     def __init__(self, delay=0.0):
         self.delay = delay
         self.asked = []  # "host/path", in order
+        self.held, self.free = None, threading.Event()
         super().__init__(("127.0.0.1", 0), Answer)
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
     @property
     def connect_to(self):
         return f"*.example::127.0.0.1:{self.server_port}"
+
+    def hold(self, host):
+        """This host answers nothing until `let_go`."""
+        self.held = host
+
+    def let_go(self):
+        self.free.set()
 
     def handle_error(self, request, client_address):
         pass  # who hangs up was killed
@@ -74,6 +82,8 @@ class Answer(http.server.BaseHTTPRequestHandler):
         host = self.headers["Host"].split(":")[0]
         self.server.asked.append(host + self.path)
         time.sleep(self.server.delay)
+        if host == self.server.held:
+            self.server.free.wait(20)
         self.wfile.write(self.answer(host))
         if host.endswith(".hog.example") and self.path != "/robots.txt":
             for chunk in self.chunks:
