@@ -83,6 +83,13 @@ class Phrases {
   }
 };
 
+// Where the next `mark` stands from `from` on, the text's end if nowhere. std::string_view::find does the same, but under
+// sanitizers g++ 12 does not take it for a constant.
+consteval std::size_t find_mark(std::string_view text, char mark, std::size_t from = 0) {
+  while (from < text.size() && text[from] != mark) ++from;
+  return from;
+}
+
 // Holds the slots of `Words` phrases and beginnings of phrases at most.
 template <std::size_t Words>
 class PhraseTable {
@@ -94,7 +101,7 @@ class PhraseTable {
   // Of phrases between '|'.
   consteval explicit PhraseTable(std::string_view lexicon) {
     for (std::uint32_t number = 0; !lexicon.empty(); ++number) {
-      const std::size_t end = std::min(lexicon.find('|'), lexicon.size());
+      const std::size_t end = find_mark(lexicon, '|');
       add(lexicon.substr(0, end), number);
       lexicon.remove_prefix(std::min(end + 1, lexicon.size()));
     }
@@ -105,7 +112,7 @@ class PhraseTable {
   static constexpr std::size_t kMask = std::bit_ceil(2 * Words + 1) - 1;
 
   consteval void add(std::string_view phrase, std::uint32_t number) {
-    for (std::size_t end = phrase.find(' '); end != std::string_view::npos; end = phrase.find(' ', end + 1))
+    for (std::size_t end = find_mark(phrase, ' '); end < phrase.size(); end = find_mark(phrase, ' ', end + 1))
       place(phrase.substr(0, end), Phrases::kNone);
     place(phrase, number);
   }
