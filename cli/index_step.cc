@@ -2,11 +2,13 @@
 #include "cli/index_step.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cstdio>
+#include <optional>
 #include <set>
-#include <thread>
+#include <utility>
+#include <vector>
 
+#include "cli/at_once.h"
 #include "crawler/crawler.h"
 #include "crawler/digest.h"
 #include "extractor/extractor.h"
@@ -14,7 +16,7 @@
 namespace fellow::cli {
 namespace {
 
-constexpr std::size_t kSitesAtOnce = 64;  // bounds the memory that bodies take: some MB a site at most, KB as a rule
+constexpr std::size_t kSitesAtOnce = 64;  // twice that bounds the memory of bodies: some MB a site at most, KB as a rule
 
 // The row of the address, and those of where it leads.
 Result<std::vector<crawler::UrlState>> rows_from(crawler::Catalog& catalog, Url address) {
@@ -67,18 +69,13 @@ struct Work {
   std::string digest;
   Site site;
   Profile profile;
-};
+  std::string json;  // of the profile, as it is stored
 
-void extract_all(std::vector<Work>& batch) {
-  std::atomic<std::size_t> next{0};
-  const auto work = [&] {
-    for (std::size_t i = next++; i < batch.size(); i = next++) batch[i].profile = extractor::extract(batch[i].site);
-  };
-  std::vector<std::jthread> workers;
-  for (unsigned i = 1; i < std::min<std::size_t>(std::max(1U, std::thread::hardware_concurrency()), batch.size()); ++i)
-    workers.emplace_back(work);
-  work();
-}
+  void extract() {
+    profile = extractor::extract(site);
+    json = fellow::show(profile, {.email = true});
+  }
+};
 
 class Step {
  public:
@@ -91,10 +88,11 @@ class Step {
       listed_.insert(stored.seed.url);
       if (const auto looked = look_at(stored); !looked) return looked;
       if (batch_.size() == kSitesAtOnce) {
-        if (const auto ended = end_batch(); !ended) return ended;
+        if (const auto ended = next_batch(); !ended) return ended;
       }
     }
-    if (const auto ended = end_batch(); !ended) return ended;
+    if (const auto ended = next_batch(); !ended) return ended;
+    if (const auto ended = end_extraction(); !ended) return ended;
     if (const auto dropped = drop_unlisted(); !dropped) return dropped;
     return drop_forgotten();
   }
@@ -123,23 +121,30 @@ class Step {
       return {};
     }
     if (!site) return tl::unexpected(site.error());
-    batch_.push_back({stored, std::move(*digest), std::move(*site), {}});
+    batch_.push_back({stored, std::move(*digest), std::move(*site), {}, {}});
     return {};
   }
 
-  Result<void> end_batch() {
-    extract_all(batch_);
+  // The batch is extracted while the sites of the next are read.
+  Result<void> next_batch() {
+    if (const auto ended = end_extraction(); !ended) return ended;
+    extracting_ = std::exchange(batch_, {});
+    extraction_ = AtOnce(extracting_.size(), [this](std::size_t i) { extracting_[i].extract(); });
+    return {};
+  }
+
+  Result<void> end_extraction() {
+    extraction_.wait();
     if (const auto begun = catalog_.begin(); !begun) return begun;
-    for (const Work& work : batch_) {
+    for (const Work& work : extracting_) {
       if (suppression_.has(work.profile)) {
         if (const auto kept_out = keep_out(work); !kept_out) return kept_out;
         continue;
       }
-      const crawler::StoredProfile row{work.seed.seed.url, work.digest, fellow::show(work.profile, {.email = true})};
-      if (const auto put = catalog_.put_profile(row); !put) return put;
+      if (const auto put = catalog_.put_profile({work.seed.seed.url, work.digest, work.json}); !put) return put;
     }
-    done_.extracted += batch_.size();
-    batch_.clear();
+    done_.extracted += extracting_.size();
+    extracting_.clear();
     return catalog_.commit();
   }
 
@@ -180,7 +185,8 @@ class Step {
   std::filesystem::path data_;
   Suppression& suppression_;
   std::set<Url> listed_;
-  std::vector<Work> batch_;
+  std::vector<Work> batch_, extracting_;
+  AtOnce extraction_;  // after what it works on: ends before that
   Indexed done_;
 };
 
@@ -192,12 +198,17 @@ Result<indexer::People> merge_catalog(const std::filesystem::path& data, crawler
   if (!before) return tl::unexpected(before.error());
   const auto rows = catalog.profiles();
   if (!rows) return tl::unexpected(rows.error());
+  std::vector<std::optional<Result<Profile>>> parsed(rows->size());
+  AtOnce(rows->size(), [&](std::size_t i) {
+    if (only == nullptr || only->contains((*rows)[i].seed)) parsed[i] = parse_profile((*rows)[i].json);
+  }).wait();
   std::vector<Profile> profiles;
-  for (const crawler::StoredProfile& row : *rows) {
-    if (only != nullptr && !only->contains(row.seed)) continue;
-    auto profile = parse_profile(row.json);
-    if (!profile) return fail(Code::corrupt, profile.error().what, "catalog.db: profile of " + row.seed.text());
-    if (suppression.has(row.seed) || suppression.has(*profile)) continue;
+  for (std::size_t i = 0; i < rows->size(); ++i) {
+    const Url& seed = (*rows)[i].seed;
+    if (!parsed[i]) continue;
+    Result<Profile>& profile = *parsed[i];
+    if (!profile) return fail(Code::corrupt, profile.error().what, "catalog.db: profile of " + seed.text());
+    if (suppression.has(seed) || suppression.has(*profile)) continue;
     profiles.push_back(std::move(*profile));
   }
   auto out = indexer::merge_people(std::move(profiles), *before);
