@@ -9,8 +9,6 @@ Runs the built `fellow` against a web of its own on loopback. What the machine d
 skipped so that it is seen: see tests/skips.py.
 """
 import fcntl
-import glob
-import hashlib
 import json
 import os
 import pathlib
@@ -20,90 +18,20 @@ import socket
 import struct
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
-import zlib
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import skips  # noqa: E402
-from night_web import Web  # noqa: E402
+from night_case import NOW, SITES, NightCase, Programs  # noqa: E402
 
-BIN = None
 HERE = pathlib.Path(__file__).resolve()
-NOW = "2026-11-20T03:00:00Z"
-SITES = 30
 KILLS = 10
 SEED = 20261120
 MOST_MEGABYTES = 300
 
 
-def records(archive):
-    """(URL, sha1 of the body) of each whole response record; what is torn ends the file."""
-    for file in sorted(glob.glob(os.path.join(archive, "**", "*.warc.gz"), recursive=True)):
-        rest = pathlib.Path(file).read_bytes()
-        while rest:
-            member = zlib.decompressobj(31)
-            try:
-                record = member.decompress(rest)
-            except zlib.error:
-                break
-            if not member.eof:
-                break
-            rest = member.unused_data
-            head, _, block = record.partition(b"\r\n\r\n")
-            fields = dict(line.split(": ", 1) for line in head.decode().split("\r\n")[1:])
-            if fields["WARC-Type"] != "response":
-                continue
-            body = block[: int(fields["Content-Length"])].partition(b"\r\n\r\n")[2]
-            yield fields["WARC-Target-URI"].strip("<>"), hashlib.sha1(body).hexdigest()
-
-
-class Night(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-        self.web = Web()
-        self.addCleanup(self.web.server_close)
-        self.addCleanup(self.web.shutdown)
-
-    def seeds(self, hosts, name="seeds"):
-        file = self.folder / f"{name}.txt"
-        file.write_text("".join(f"http://{host}/\n" for host in hosts))
-        return file
-
-    def sites(self, count=SITES):
-        return self.seeds([f"site{number}.example" for number in range(count)])
-
-    def command(self, data, seeds, *more, command="update"):
-        return [BIN / "fellow", command, "--data", data, "--seeds", seeds, "--list", "night", "--contact", "mailto:night@fellow.example",
-                "--connect-to", self.web.connect_to, "--delay", "0", "--now", NOW, *more]
-
-    def run_fellow(self, *args, **keys):
-        return subprocess.run(self.command(*args), capture_output=True, text=True, timeout=60, **keys)
-
-    def search(self, data, query):
-        return subprocess.run([BIN / "fellow", "search", query, "--json", "--data", data], capture_output=True, text=True, timeout=30)
-
-    def finds(self, data, query, name):
-        done = self.search(data, query)
-        self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn(name, [hit["display_name"] for hit in json.loads(done.stdout)["results"]])
-
-    def export(self, data):
-        return subprocess.run([BIN / "fellow", "export", "--data", data, "--now", NOW], capture_output=True, text=True, check=True, timeout=60).stdout
-
-    def outcomes(self, data):
-        done = subprocess.run([BIN / "fellow", "report", "--json", "--data", data], capture_output=True, text=True, check=True, timeout=60)
-        rows = [json.loads(line) for line in done.stdout.splitlines()]
-        return {row["url"]: row["outcome"] + (" " + row["reason"] if row.get("reason") else "") for row in rows}
-
-    def committed(self, text):
-        """What was said to be durable; a line that the kill cut short was not said."""
-        lines = [line for line in text.split("\n")[:-1] if '"committed"' in line]
-        return {row["committed"]: row["sha1"] for row in map(json.loads, lines)}
-
+class Night(NightCase):
     def traced(self, *flags):
         """strace and its flags; a leak cannot be looked for in what is traced."""
         return ["env", "ASAN_OPTIONS=detect_leaks=0", "strace", "-f", "-qq", "-o", "/dev/null", *flags]
@@ -112,11 +40,6 @@ class Night(unittest.TestCase):
         done = subprocess.run(["strace", "-o", "/dev/null", "true"], capture_output=True, text=True) if shutil.which("strace") else None
         if done is None or done.returncode != 0:
             skips.lacks(self, "no strace, or no right to trace")
-
-    def assert_kept(self, data, committed):
-        held = set(records(data))
-        for url, sha1 in committed.items():
-            self.assertIn((url, sha1), held, "said to be committed, and not in the archive")
 
     def test_kills_at_any_moment(self):
         self.web.delay = 0.004
@@ -194,7 +117,7 @@ class Night(unittest.TestCase):
 
     def test_a_dns_that_hangs(self):
         """In namespaces of its own: the only name server takes questions and never answers."""
-        done = subprocess.run(["unshare", "-mn", sys.executable, HERE, BIN, "--inside"], capture_output=True, text=True, timeout=60)
+        done = subprocess.run(["unshare", "-mn", sys.executable, HERE, Programs.folder, "--inside"], capture_output=True, text=True, timeout=60)
         if os.geteuid() != 0 or "unshare failed" in done.stderr or "cannot be set up" in done.stderr:
             skips.lacks(self, "no namespaces for this user")
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
@@ -220,7 +143,7 @@ class Night(unittest.TestCase):
         after = self.outcomes(data)
         self.assertEqual({url: after[url] for url in outcomes}, outcomes)
         self.assertEqual({after[f"http://far{number}.invalid/"] for number in range(12)}, {"failed budget"}, "not visited yet")
-        broken = subprocess.run([BIN / "fellow", "report", "--broken", "--json", "--data", data], capture_output=True, text=True, timeout=30)
+        broken = subprocess.run([Programs.folder / "fellow", "report", "--broken", "--json", "--data", data], capture_output=True, text=True, timeout=30)
         self.assertEqual(broken.stdout, "", "nobody is broken for our network")
 
     def test_a_budget_holds_for_the_whole_update(self):
@@ -245,20 +168,21 @@ class Night(unittest.TestCase):
         self.web.delay = 0.15
         data, seeds = self.folder / "data", self.sites(8)
         self.assertEqual(self.run_fellow(data, seeds).returncode, 0)
+        self.finds(data, "Hektor Abendroth", "Hektor Abendroth")
         self.web.asked.clear()
         update = subprocess.Popen(self.command(data, seeds, "--progress", "--again", "--hosts-at-once", "1"), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         deadline = time.monotonic() + 30
         while not self.web.asked and time.monotonic() < deadline:
             time.sleep(0.02)
         began = time.monotonic()
-        done = subprocess.run([BIN / "fellow", "forget", "http://site7.example/", "--data", data], capture_output=True, text=True, timeout=30)
+        done = subprocess.run([Programs.folder / "fellow", "forget", "http://site7.example/", "--data", data], capture_output=True, text=True, timeout=30)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertLess(time.monotonic() - began, 10)
         self.assertIsNone(update.poll(), "the update was over before")
         asked = list(self.web.asked)
         self.assertNotIn("site7.example/", asked)
-        hits = json.loads(self.search(data, "Hugo Abendroth").stdout)["results"]
-        self.assertNotIn("Hugo Abendroth", [hit["display_name"] for hit in hits], "while the update runs")
+        hits = json.loads(self.search(data, "Hektor Abendroth").stdout)["results"]
+        self.assertNotIn("Hektor Abendroth", [hit["display_name"] for hit in hits], "while the update runs")
         _, told = update.communicate(timeout=60)
         self.assertEqual(update.returncode, 0, told)
         self.assertEqual([url for url in self.web.asked if url.startswith("site7.")], [], "never fetched again")
@@ -369,7 +293,7 @@ class Inside(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    BIN = pathlib.Path(sys.argv.pop(1)).resolve()
+    Programs.folder = pathlib.Path(sys.argv.pop(1)).resolve()
     inside = "--inside" in sys.argv
     sys.argv = [arg for arg in sys.argv if arg != "--inside"]
     skips.main("Inside.hang" if inside else "Night")

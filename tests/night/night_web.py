@@ -6,7 +6,7 @@ import socketserver
 import threading
 import time
 
-FIRST = ["Ada", "Boris", "Chiara", "Dinesh", "Elena", "Farid", "Greta", "Hugo", "Ines", "Jonas"]
+FIRST = ["Ada", "Boris", "Chiara", "Dinesh", "Elena", "Farid", "Greta", "Hektor", "Ines", "Jonas"]
 LAST = ["Abendroth", "Brightwater", "Castellan", "Drosselmeyer", "Eisenhut"]
 TOPICS = ["stream processing", "graph databases", "coral ecology", "protein folding", "bridge vibration"]
 
@@ -15,11 +15,12 @@ def name_of(number):
     return f"{FIRST[number % 10]} {LAST[number // 10 % 5]}"
 
 
-def pages_of(number):
-    """Path -> (type, body) of one site."""
+def pages_of(number, edition=0):
+    """Path -> (type, body) of one site; each edition has a paper more, and other bytes everywhere."""
+    mark = f"<!-- edition {edition} -->" if edition else ""
     name, topic = name_of(number), TOPICS[number % 5]
-    papers = "".join(f"<li>{name}, Ruth Sample. <b>On {topic}, part {k}</b>. Journal of Examples, {2010 + k}.</li>" for k in range(8))
-    return {
+    papers = "".join(f"<li>{name}, Ruth Sample. <b>On {topic}, part {k}</b>. Journal of Examples, {2010 + k}.</li>" for k in range(8 + edition))
+    pages = {
         "/": ("text/html", f"<html><head><title>{name}</title></head><body><h1>{name}</h1><p>I am a professor of {topic} at Example University. "
               f"My research interests are {topic} and measurement.</p><a href='/pubs.html'>Publications</a> <a href='/cv.html'>CV</a> "
               f"<a href='/talks.html'>Talks</a></body></html>"),
@@ -27,6 +28,7 @@ def pages_of(number):
         "/cv.html": ("text/html", f"<html><body><h1>{name}</h1><h2>Education</h2><p>PhD, University of Samples, {1990 + number}</p></body></html>"),
         "/talks.html": ("text/html", f"<html><body><h1>Talks</h1><p>{name} spoke about {topic} {'and so on ' * (100 + number)}</p></body></html>"),
     }
+    return {path: (kind, body + mark) for path, (kind, body) in pages.items()}
 
 
 BOMB = gzip.compress(bytes(64 << 20))
@@ -55,6 +57,7 @@ class Web(socketserver.ThreadingMixIn, http.server.HTTPServer):
 
     def __init__(self, delay=0.0):
         self.delay = delay
+        self.edition = 0
         self.asked = []  # "host/path", in order
         self.held, self.free = None, threading.Event()
         super().__init__(("127.0.0.1", 0), Answer)
@@ -95,7 +98,7 @@ class Answer(http.server.BaseHTTPRequestHandler):
             header, self.chunks = hostile(host.split("-")[0])
             return f"HTTP/1.1 200 OK\r\n{header}\r\n".encode()
         number = int("".join(c for c in host if c.isdigit()) or 0)
-        kind, body = pages_of(number).get(self.path, (None, "none")) if host.startswith("site") else (None, "none")
+        kind, body = pages_of(number, self.server.edition).get(self.path, (None, "none")) if host.startswith("site") else (None, "none")
         if host.startswith("big"):  # pages that fill a disk
             kind, body = "text/html", f"<h1>{host}</h1>" + "".join(f"{k * 7919 % 99991:05d} " for k in range(120_000))
         if self.path == "/robots.txt":
