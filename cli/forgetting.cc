@@ -32,7 +32,8 @@ class Writer {
                  [&](const Url& other) { return crawler::same_host(other, url); });
     const Scope scope = Scope::of(url, neighbours);
     const auto lives_there = [&](const Url& other) { return scope.contains(other); };
-    const bool root_of_many = scope.prefix() == "/" && url.target() != "/" && !is_own_host(url);
+    const bool root_of_many =
+        crawler::never_crawled(url) || (scope.prefix() == "/" && url.target() != "/" && !is_own_host(url));
     if (root_of_many || std::any_of(neighbours.begin(), neighbours.end(), lives_there)) {
       tell("the page " + url.text() + " (others live on its site)");
     } else if (scope.prefix() == "/") {
