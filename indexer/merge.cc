@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "indexer/facts.h"
+#include "indexer/registry_records.h"
 #include "indexer/witness.h"
 
 namespace fellow::indexer {
@@ -127,7 +128,8 @@ class Merger {
     members_[b].clear();
   }
 
-  // What stays of a group: the one the operator or an earlier run kept, else the one that says most.
+  // What stays of a group: the one the operator or an earlier run kept, else a page before a registry's record, else the one
+  // that says most.
   void order(std::vector<std::size_t>& group) const {
     std::map<std::size_t, int> kept;
     for (const auto& row : before_) {
@@ -138,7 +140,8 @@ class Merger {
     }
     const auto claim = [&](std::size_t i) {
       const auto row = kept.find(i);
-      return std::tuple(row == kept.end() ? 0 : -row->second, -static_cast<long>(count_facts(profiles_[i])), profiles_[i].id);
+      return std::tuple(row == kept.end() ? 0 : -row->second, is_registry_record(profiles_[i]),
+                        -static_cast<long>(count_facts(profiles_[i])), profiles_[i].id);
     };
     std::stable_sort(group.begin(), group.end(), [&](std::size_t a, std::size_t b) { return claim(a) < claim(b); });
   }
@@ -178,11 +181,13 @@ class Merger {
     for (const auto& row : before_) {
       if (row.verdict == Verdict::same || row.verdict == Verdict::different) out.rows.push_back(row);
     }
-    std::sort(found.begin(), found.end(), [](const MergeRow& a, const MergeRow& b) {
+    const auto operators = static_cast<std::ptrdiff_t>(out.rows.size());
+    out.rows.insert(out.rows.end(), found.begin(), found.end());
+    hold_back_records(out);
+    std::sort(out.rows.begin() + operators, out.rows.end(), [](const MergeRow& a, const MergeRow& b) {
       return std::tie(a.verdict, a.kept, a.other, a.why) < std::tie(b.verdict, b.kept, b.other, b.why);
     });
-    found.erase(std::unique(found.begin(), found.end()), found.end());
-    out.rows.insert(out.rows.end(), found.begin(), found.end());
+    out.rows.erase(std::unique(out.rows.begin() + operators, out.rows.end()), out.rows.end());
     return out;
   }
 
