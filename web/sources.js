@@ -6,7 +6,7 @@ import { html, useState } from "./vendor/preact.js";
 
 const kMethods = {
   json_ld: "stated as JSON-LD", front_matter: "stated in the page's front matter", bibtex: "from a BibTeX file", microdata: "stated as microdata",
-  meta: "stated in the page's head", section: "from a section of the page", pdf_layout: "from a PDF", pattern: "read from the text",
+  meta: "stated in the page's head", section: "from a section of the page", pdf_layout: "from a PDF", registry: "from a registry's record", pattern: "read from the text",
 };
 const method_name = (method) => (method?.startsWith("theme:") ? `from the page's layout (${method.slice(6)})` : (kMethods[method] ?? null));
 

@@ -92,5 +92,126 @@ TEST_F(ImportCommand, PeopleAreMergedToldAndPartedByHand) {
   EXPECT_THAT(run("index").talk, HasSubstr("merges.tsv:1"));
 }
 
+// A record of ORCID (tests/extractor/orcid_record.json: Mara Ellingsworth) beside pages.
+class ImportOrcid : public ImportCommand {
+ protected:
+  static constexpr const char* kIri = "https://orcid.org/0009-0001-0000-0014";
+  const std::string record_ = std::string(FELLOW_SOURCE_DIR) + "/tests/extractor/orcid_record.json";
+
+  void page(const std::string& name, const std::string& orcid) {
+    nlohmann::json mara{
+        {"v", 1},
+        {"url", "http://mara.example/"},
+        {"name", name},
+        {"interests", {{{"name", "Wombat ecology"}}}},
+        {"evidence", {{"/interests/0", {{"url", "http://mara.example/"}, {"method", "section"}, {"confidence", 0.9}}}}}};
+    if (!orcid.empty()) mara["identifiers"]["orcid"] = orcid;
+    EXPECT_EQ(run("import " + file(mara.dump() + "\n" + kMax)).code, 0);
+  }
+  nlohmann::json person(const std::string& address) {
+    const Ran ran = run("show " + address + " --json");
+    EXPECT_EQ(ran.code, 0) << ran.talk;
+    return ran.code == 0 ? nlohmann::json::parse(ran.out) : nlohmann::json();
+  }
+};
+
+TEST_F(ImportOrcid, JoinsTheProfileThatCarriesTheId) {
+  page("Mara Ellingsworth", "0009-0001-0000-0014");
+  EXPECT_EQ(people(), 2u);
+  const std::string id = person("http://mara.example/")["id"];
+  EXPECT_EQ(nlohmann::json::parse(run("import --json --orcid " + record_).out)["profiles"], 1);
+  EXPECT_EQ(people(), 2u);
+  const auto mara = person("http://mara.example/");
+  EXPECT_EQ(mara["id"], id);  // the page stays who she is, though the record says more
+  EXPECT_EQ(mara["url"], "http://mara.example/");
+  EXPECT_EQ(mara["papers"].size(), 2u);
+  EXPECT_EQ(mara["evidence"]["/papers/0"]["url"], kIri);
+  EXPECT_EQ(mara["evidence"]["/education/0"]["url"], kIri);
+  EXPECT_EQ(mara["evidence"]["/interests/0"]["url"], "http://mara.example/");
+  EXPECT_EQ(mara["evidence"]["/interests/1"]["url"], kIri);
+  EXPECT_THAT(run("search 'unasked questions' --json").out, HasSubstr(id));
+  EXPECT_THAT(read_file(dir_.path() / "data" / "merges.tsv"), HasSubstr("orcid 0009-0001-0000-0014; the same name"));
+  // Again, and by its own address: the same person.
+  EXPECT_EQ(run("import --orcid " + record_).code, 0);
+  EXPECT_EQ(people(), 2u);
+  EXPECT_EQ(person(kIri)["id"], id);
+  // The crawl never asks for the record, and what it said stays.
+  const Ran crawl = run("crawl --list other --seeds " + file("http://nowhere.invalid/\n") +
+                        " --contact https://x.example/ --connect-to ::127.0.0.1:9 --delay 0 --now 2030-01-01");
+  EXPECT_EQ(crawl.code, 0) << crawl.talk;
+  EXPECT_THAT(run("report --json").out, HasSubstr(R"("reason":"url","detail":"orcid.org is never crawled")"));
+  EXPECT_EQ(people(), 2u);
+  EXPECT_EQ(person("http://mara.example/")["papers"].size(), 2u);
+}
+
+TEST_F(ImportOrcid, NeverMakesTwoOfOne) {
+  // Somebody of that name without an iD may be her: the record waits, and it is told.
+  const auto merges = dir_.path() / "data" / "merges.tsv";
+  EXPECT_EQ(run("import --orcid " + record_).code, 0);
+  EXPECT_EQ(people(), 1u);  // nobody else yet: a person of its own
+  page("M. Ellingsworth", "");
+  EXPECT_EQ(people(), 2u);
+  std::string told = read_file(merges);
+  EXPECT_THAT(told, HasSubstr(std::string("apart\thttp://mara.example/\t") + kIri + "\tthe same name"));
+  EXPECT_EQ(people(), 2u);
+  EXPECT_EQ(read_file(merges), told);
+  // The operator knows.
+  std::string ruled = told;
+  ruled.replace(ruled.find("\napart") + 1, 5, "different");
+  write_file(merges, ruled);
+  EXPECT_EQ(people(), 3u);
+  ruled = told;
+  ruled.replace(ruled.find("\napart") + 1, 5, "same");
+  write_file(merges, ruled);
+  EXPECT_EQ(people(), 2u);
+  EXPECT_EQ(person("http://mara.example/")["papers"].size(), 2u);
+}
+
+TEST_F(ImportOrcid, ANamesakeWithAnotherIdIsSomebodyElse) {
+  page("Mara Ellingsworth", "0009-0001-0000-0022");
+  EXPECT_EQ(run("import --orcid " + record_).code, 0);
+  EXPECT_EQ(people(), 3u);
+}
+
+TEST_F(ImportOrcid, AnIdUnderAnotherNameMakesTheRecordWait) {
+  page("Ottoline Brandt", "0009-0001-0000-0014");  // a copied template, or a name that was changed: not for us to say
+  EXPECT_EQ(run("import --orcid " + record_).code, 0);
+  EXPECT_EQ(people(), 2u);
+  EXPECT_EQ(person("http://mara.example/").contains("papers"), false);
+  EXPECT_THAT(read_file(dir_.path() / "data" / "merges.tsv"), HasSubstr("orcid 0009-0001-0000-0014; other names"));
+}
+
+TEST_F(ImportOrcid, ForgetsThePersonAndNotTheRegistry) {
+  page("Mara Ellingsworth", "0009-0001-0000-0014");
+  EXPECT_EQ(run("import --orcid " + record_).code, 0);
+  EXPECT_EQ(people(), 2u);
+  const Ran forgotten = run("forget http://mara.example/");
+  EXPECT_EQ(forgotten.code, 0);
+  EXPECT_THAT(forgotten.out + forgotten.talk, testing::Not(HasSubstr("everything on orcid.org")));
+  EXPECT_THAT(run("import --json --orcid " + record_).out, HasSubstr("\"forgotten\":1"));
+  auto other = nlohmann::json::parse(read_file(record_));
+  other["orcid-identifier"]["path"] = "0009-0001-0000-0022";
+  other["person"]["name"]["family-name"]["value"] = "Somebody";
+  other["person"]["name"]["given-names"]["value"] = "Else";
+  other["person"]["name"]["credit-name"] = nullptr;
+  other["person"]["other-names"] = nullptr;
+  EXPECT_THAT(run("import --json --orcid " + file(other.dump())).out, HasSubstr("\"profiles\":1"));
+  EXPECT_EQ(people(), 2u);
+}
+
+TEST_F(ImportOrcid, SeveralFilesAreOneListAndLinesAreRecords) {
+  auto other = nlohmann::json::parse(read_file(record_));
+  const std::string first = other.dump();
+  other["orcid-identifier"]["path"] = "0009-0001-0000-0022";
+  const Ran lines = run("import --json --orcid " + file(first + "\nno record\n" + other.dump() + "\n"));
+  EXPECT_EQ(nlohmann::json::parse(lines.out), nlohmann::json::parse(R"({"profiles":2,"again":0,"forgotten":0,"bad":1})"));
+  EXPECT_THAT(lines.talk, HasSubstr("p.jsonl:2: "));
+  EXPECT_EQ(people(), 2u);
+  EXPECT_EQ(nlohmann::json::parse(run("import --json --orcid " + record_ + " " + record_).out)["again"], 1);
+  EXPECT_EQ(people(), 1u);  // the list is replaced
+  EXPECT_EQ(run("import --orcid " + (dir_.path() / "none.json").string()).code, 2);
+  EXPECT_EQ(people(), 1u);
+}
+
 }  // namespace
 }  // namespace fellow::cli
