@@ -36,6 +36,9 @@ Result<std::vector<Watch>> read_watches(const std::filesystem::path& data) {
   if (!text) return tl::unexpected(text.error());
   const auto broken = fail(Code::corrupt, "is no list of watches: take it from a backup, or remove it", file.string());
   const auto json = parse_json(*text);
+  if (json && json->is_object() && json->contains("v") && (*json)["v"].is_number_integer() &&
+      (*json)["v"].get<std::int64_t>() > 1)
+    return fail(Code::refused, "was written by a newer Fellow: use that program", file.string());
   if (!json || !json->is_object() || json->value("v", 0) != 1 || !json->contains("watches") || !(*json)["watches"].is_array())
     return broken;
   std::vector<Watch> watches;

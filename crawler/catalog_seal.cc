@@ -46,6 +46,8 @@ Result<std::optional<Seal>> read_seal(const fs::path& data) {
   if (!in) return std::optional<Seal>();
   const std::string text(std::istreambuf_iterator<char>(in), {});
   const auto json = nlohmann::json::parse(text, nullptr, false);
+  if (json.is_object() && json.contains("v") && json["v"].is_number_unsigned() && json["v"].get<std::uint64_t>() > 1)
+    return fail(Code::refused, "was written by a newer Fellow: use that program", file.string());
   Seal seal;
   if (json.is_object() && json.contains("bytes") && json["bytes"].is_number_unsigned() && json.contains("sha256") &&
       json["sha256"].is_string()) {

@@ -41,7 +41,7 @@ People merge_people(std::vector<Profile> profiles, const std::vector<MergeRow>& 
 std::vector<Profile> merge_people(std::vector<Profile> profiles);
 
 // DATA/merges.tsv. A missing file has no rows. bad_input with file and line for a row that cannot be read: nobody's ruling is
-// passed over.
+// passed over. refused for a file of a newer program: its first line says "# fellow-merges 1".
 Result<std::vector<MergeRow>> read_merges(const std::filesystem::path& data);
 Result<std::vector<MergeRow>> parse_merges(std::string_view text);
 std::string show(const std::vector<MergeRow>& rows);

@@ -14,7 +14,9 @@ namespace fs = std::filesystem;
 using Verdict = MergeRow::Verdict;
 
 constexpr const char* kFile = "merges.tsv";
+constexpr std::string_view kVersionLine = "# fellow-merges ";
 constexpr std::string_view kHead =
+    "# fellow-merges 1\n"
     "# Which home pages were found to be one person's. \"merged\" and \"apart\" rows are written anew by each index run.\n"
     "# To decide otherwise write \"same\" or \"different\" in place of the first word: such rows are kept, and win.\n"
     "# verdict\tkept\tother\twhy\n";
@@ -46,6 +48,9 @@ Result<std::vector<MergeRow>> parse_merges(std::string_view text) {
   for (std::string_view line : text::split(text, '\n')) {
     ++number;
     if (line.ends_with('\r')) line.remove_suffix(1);
+    if (number == 1 && line.starts_with(kVersionLine) && text::trim(line.substr(kVersionLine.size())) != "1") {
+      return fail(Code::refused, "was written by a newer Fellow: use that program", std::string(kFile));
+    }
     if (text::trim(line).empty() || line.starts_with('#')) continue;
     const auto cells = text::split(line, '\t');
     const auto verdict = std::find(kVerdicts.begin(), kVerdicts.end(), text::trim(cells[0]));
