@@ -126,11 +126,9 @@ function Found() {
 // The list to take along.
 function Take({ answer: shown }) {
   if (!shown.results.length) return null;
-  const every = { limit: kMostRows };
   const few = shown.total.value > kMostRows ? `the first ${kMostRows} of ` : "";
   return html`<p class="take dim">Take ${few}this list along: ${joined([
-    html`<button type="button" class="more" onClick=${() => download(state)}>CSV</button>`,
-    html`<a href=${api_query(changed(state, () => {}), every)} download="researchers.json">JSON</a>`,
+    ...["csv", "json"].map((kind) => html`<button type="button" class="more" onClick=${() => download(state, kind)}>${kind.toUpperCase()}</button>`),
     html`<a title="New people and papers of this search, as an Atom feed" href=${`/feed?${changed(state, (s) => (s.delete("sort"), s.delete("offset")))}`}>Feed</a>`], " · ")}</p>`;
 }
 

@@ -71,6 +71,13 @@ const advisor = (a, known) => {
     a.affiliation ? html`, <${Said} text=${a.affiliation} />` : "", a.url ? html` <${Foreign} href=${a.url}>home page<//>` : ""];
 };
 
+// People whose own pages name this person as their advisor.
+function Students({ rows }) {
+  if (!rows.length) return null;
+  return html`<${Section} title="Students"><ul class="lines students">${rows.map((hit) => html`<li key=${hit.id}><a href=${`/r/${encodeURIComponent(hit.id)}`}><${Said} text=${hit.display_name} /></a>
+    <span class="dim"> ${joined([hit.positions[0], hit.affiliations[0]?.name].filter(Boolean).map((text) => html`<${Said} text=${text} />`), " · ")}</span></li>`)}</ul><//>`;
+}
+
 function Similar({ rows }) {
   if (!rows.length) return null;
   return html`<${Section} title="Similar researchers"><ul class="alike">${rows.slice(0, 6).map((hit) => html`<li key=${hit.id}>
@@ -96,7 +103,7 @@ function Provenance({ person }) {
   <//>`;
 }
 
-function Page({ person, alike }) {
+function Page({ person, alike, students }) {
   const topics = person.interests ?? [];
   const known = new Map(alike.flatMap((hit) => [hit.display_name, ...hit.alternate_names].map((name) => [name, hit.id])));
   return html`<${Head} person=${person} />
@@ -105,6 +112,7 @@ function Page({ person, alike }) {
     <${Lines} title="Before" person=${person} member="past_affiliations" line=${place} />
     <${Lines} title="Education" person=${person} member="education" line=${degree} />
     <${Lines} title="Advisors" person=${person} member="advisors" line=${(a) => advisor(a, known)} />
+    <${Students} rows=${students} />
     <${Papers} person=${person} />
     <${Lines} title="Awards" person=${person} member="awards" line=${(award) => [html`<${Said} text=${award.title} />`, award.year ? html` <span class="dim">${award.year}</span>` : null]} />
     <${CoAuthors} person=${person} alike=${alike} />
@@ -131,10 +139,14 @@ async function load() {
   try {
     const person = await ask(`/api/v1/researchers/${id}`);
     document.title = `${person.display_name} · Fellow`;
-    draw(html`<${Page} person=${person} alike=${[]} />`);
-    // Without those who are like her the page is still whole.
-    const { results } = await ask(`/api/v1/researchers/${person.id}/similar?limit=50`).catch(() => ({ results: [] }));
-    draw(html`<${Page} person=${person} alike=${results} />`);
+    draw(html`<${Page} person=${person} alike=${[]} students=${[]} />`);
+    // Without those who are like her, and her students, the page is still whole.
+    const none = () => ({ results: [] });
+    const [like, named] = await Promise.all([
+      ask(`/api/v1/researchers/${person.id}/similar?limit=50`).catch(none),
+      person.name ? ask(`/api/v1/search?${new URLSearchParams({ q: `advisor:"${person.name.replaceAll('"', " ")}"`, match: "all", limit: 50, sort: "name" })}`).catch(none) : none(),
+    ]);
+    draw(html`<${Page} person=${person} alike=${like.results} students=${named.results.filter((hit) => hit.id !== person.id)} />`);
   } catch (error) {
     draw(html`<${Failed} error=${error} />`);
   }

@@ -64,33 +64,40 @@ export function Summary({ answer }) {
 
 const kStatus = {
   ok: (source) => `${counted(source.matched, "match", "matches")} of ${grouped(source.profiles)}`,
+  stale: (source) => `${counted(source.matched, "match", "matches")} of ${grouped(source.profiles)}, indexed ${source.indexed_at ? day(source.indexed_at) : "long ago"}`,
   partial: () => "answered in part",
-  timeout: () => "too slow this time",
-  unreachable: () => "cannot be reached",
+  timeout: () => "too slow",
+  unreachable: () => "down",
   error: () => "failed",
-  skipped: () => "left out for now",
-  stale: () => "answers from an old index",
+  skipped: () => "down",
 };
-const clock = (time) => new Date(time).toLocaleTimeString("en", { hour: "2-digit", minute: "2-digit" });
+const clock = (time) => new Date(time).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+const answered = (source) => ["ok", "stale"].includes(source.status);
+// "down until 14:32": when it is asked again.
+const told = (source) => `${(kStatus[source.status] ?? (() => source.status))(source)}${source.retry_at ? ` until ${clock(source.retry_at)}` : ""}`;
 
 // A chip a source, where there is more than one or something is amiss with the one.
 export function SourceChips({ sources }) {
   if (sources.length < 2 && sources.every((source) => source.status === "ok")) return null;
+  const why = (source) => source.error?.message ?? (source.indexed_at ? `indexed ${day(source.indexed_at)}, answered in ${Math.max(1, Math.round(source.took_ms))} ms` : null);
   return html`<ul class="sources" aria-label="Sources of this answer">${sources.map((source) => html`
-    <li class=${`source ${source.status === "ok" ? "well" : "ill"}`} title=${source.error?.message ?? (source.indexed_at ? `indexed ${day(source.indexed_at)}` : null)}>
-      <b><${Said} text=${source.name} /></b> ${(kStatus[source.status] ?? (() => source.status))(source)}${source.retry_at ? `, asked again from ${clock(source.retry_at)}` : ""}</li>`)}</ul>`;
+    <li class=${`source ${answered(source) ? "well" : "ill"}`} title=${why(source)}><b><${Said} text=${source.name} /></b> ${told(source)}</li>`)}</ul>`;
 }
 
 export function Notes({ answer, state, go }) {
-  const silent = answer.sources.filter((source) => source.status !== "ok");
-  const nobody = silent.length > 0 && silent.length === answer.sources.length;
+  const silent = answer.sources.filter((source) => !answered(source));
+  const in_part = silent.filter((source) => source.status === "partial"), missing = silent.filter((source) => source.status !== "partial");
+  const names = (sources) => joined(sources.map((source) => html`<${Said} text=${source.name} />`));
+  const nobody = missing.length > 0 && missing.length === answer.sources.length;
   const { corrected } = answer.query;
   return [
     nobody ? html`<div class="note bad" role="alert"><p><strong>No source could answer.</strong> This is the server's trouble, not your words. Try again in a moment.</p>
         <ul>${silent.map((source) => html`<li><${Said} text=${source.name} />: <${Said} text=${source.error?.message ?? source.status} /></li>`)}</ul>
         <button type="button" onClick=${() => go(state)}>Try again</button></div>`
-      : silent.length ? html`<div class="note"><p><strong>This answer is partial.</strong> ${joined(silent.map((source) => html`<${Said} text=${source.name} />`))}
-        ${silent.length === 1 ? " is" : " are"} missing, so there may be more people, and counts may be too low.</p></div>` : null,
+      : silent.length ? html`<div class="note"><p><strong>This answer is partial.</strong>
+          ${missing.length ? [" ", names(missing), missing.length === 1 ? " is missing" : " are missing"] : null}${missing.length && in_part.length ? ", and" : ""}
+          ${in_part.length ? [" ", names(in_part), " answered in part"] : null}, so there may be more people, and counts may be too low.
+          <button type="button" class="more" onClick=${() => go(state)}>Ask again</button></p></div>` : null,
     corrected ? html`<p class="note">${answer.results.length ? "Did you mean " : "Nothing for this spelling. Did you mean "}<${To} state=${with_words(state, corrected)} go=${go}><${Said} text=${corrected} /><//>?</p>` : null,
     !answer.results.length && !nobody ? html`<${Nothing} answer=${answer} state=${state} go=${go} />` : null,
   ];

@@ -58,6 +58,18 @@ test("co-authors stand in the graph and in the list; whom we have is a link", as
   await page.context().close();
 });
 
+test("students are those whose own pages name her as their advisor, and links", async () => {
+  const page = await open_person();
+  await page.waitForSelector(".students li");
+  assert.deepEqual((await texts(page, ".students a")).sort(), ["Linfeng Auyeung", "Qiushi Mang"]);
+  await page.click(".students a:has-text('Qiushi Mang')");
+  await page.waitForFunction(() => document.querySelector("h1")?.innerText === "Qiushi Mang");
+  const advisor = page.locator("section", { has: page.locator("h2:text-is('Advisors')") });
+  assert.match(await advisor.innerText(), /Wingsum Tse/);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
 test("similar researchers come with reasons", async () => {
   const page = await open_person();
   const { results } = await ask(`/api/v1/researchers/${id}/similar`);

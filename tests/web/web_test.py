@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The page in a real browser, over the demo web and people whose every field is hostile.
 
-usage: web_test.py BIN_DIR WORK_DIR [--screenshots]
+usage: web_test.py BIN_DIR WORK_DIR [--screenshots | NAME.test.mjs…]
 
 Skipped (exit 77), and says why, where chromium does not start, or node or the packages of package-lock.json are absent: deploy/test.sh
 installs them into WORK_DIR/npm.
@@ -52,6 +52,31 @@ def hostile_people():
     return [evil, scripts]
 
 
+def far_people():
+    """Of the other source."""
+    return [{"v": 1, "url": f"http://{host}.example/", "name": name, "interests": [{"name": "Kelp forests"}], "affiliations": [{"name": "University of the East"}]}
+            for host, name in (("eastwin", "Eastwin Kelper"), ("oda", "Oda Strand"))]
+
+
+def publish(programs, data, people):
+    with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
+        file.write("".join(json.dumps(one) + "\n" for one in people))
+        file.flush()
+        for command in (["import", file.name, "--list", "people"], ["index"]):
+            subprocess.run([programs / "fellow", *command, "--data", data], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=60)
+
+
+class Daemon:
+    def __init__(self, programs, data, *more):
+        self.process = subprocess.Popen([programs / "searchd", "--data", data, "--listen", "127.0.0.1:0", *more], stdout=subprocess.PIPE, text=True)
+        self.base = self.process.stdout.readline().split()[-1].rstrip("/")
+
+    def end(self):
+        self.process.send_signal(signal.SIGCONT)
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(20)
+
+
 def skip(why):
     print(f"skipped: {why}")
     sys.exit(SKIPPED)
@@ -89,22 +114,31 @@ def main():
         subprocess.run([bin_dir / "fellow", "demo", "--once", "--data", data], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=180)
         people = [] if "--screenshots" in sys.argv else hostile_people()
         if people:
-            file = pathlib.Path(folder) / "hostile.jsonl"
-            file.write_text("".join(json.dumps(one) + "\n" for one in people))
-            subprocess.run([bin_dir / "fellow", "import", file, "--data", data], check=True, stdout=subprocess.DEVNULL, timeout=60)
-            subprocess.run([bin_dir / "fellow", "index", "--data", data], check=True, stdout=subprocess.DEVNULL, timeout=60)
-        daemon = subprocess.Popen([bin_dir / "searchd", "--data", data, "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE, text=True)
+            publish(bin_dir, data, people)
+        daemons = [Daemon(bin_dir, data)]
         try:
-            base = daemon.stdout.readline().split()[-1].rstrip("/")
-            environment = {**os.environ, "BASE": base, "CHROMIUM": chromium, "MODULES": str(modules)}
-            if people:
-                command = ["node", "--test", *sorted(str(file) for file in HERE.glob("*.test.mjs"))]
-            else:
+            environment = {**os.environ, "BASE": daemons[0].base, "CHROMIUM": chromium, "MODULES": str(modules)}
+            if not people:
                 command = ["node", str(HERE / "screenshots.mjs"), str(HERE.parent.parent / "docs" / "screenshots")]
+            else:
+                command = ["node", "--test", *(str(HERE / name) for name in sys.argv[3:] or sorted(file.name for file in HERE.glob("*.test.mjs")))]
+            environment |= federated(bin_dir, folder, data, daemons)
             return subprocess.run(command, env=environment, timeout=540).returncode
         finally:
-            daemon.send_signal(signal.SIGTERM)
-            daemon.wait(20)
+            for daemon in daemons:
+                daemon.end()
+
+
+def federated(programs, folder, data, daemons):
+    """Two more daemons: one with other people, one that asks it too. The test stops and kills the first."""
+    east = os.path.join(folder, "east")
+    publish(programs, east, far_people())
+    daemons.append(Daemon(programs, east))
+    config = pathlib.Path(folder) / "federated.toml"
+    config.write_text('[[source]]\nname = "local"\nkind = "index"\npath = "index/current"\n'
+                      f'[[source]]\nname = "east"\nkind = "searchd"\nurl = "{daemons[-1].base}/"\ntimeout_ms = 400\n')
+    daemons.append(Daemon(programs, data, "--config", config))
+    return {"FEDERATED": daemons[-1].base, "PEER_PID": str(daemons[-2].process.pid)}
 
 
 if __name__ == "__main__":
