@@ -140,6 +140,76 @@ TEST(Deploy, BashCompletesCommandsOptionsAndFiles) {
   EXPECT_THAT(completed("fellow extract " + (kDeploy / "pack").string(), 2), HasSubstr("deploy/packages.txt"));
 }
 
+// What the container is made of: it cannot be built here, but everything that it names has to be there.
+TEST(Deploy, TheContainerfileNamesWhatIsThere) {
+  const std::string text = read_file(kDeploy / "Containerfile"),
+                    packaging = read_file(kDeploy.parent_path() / "cmake/package.cmake");
+  std::smatch found;
+  ASSERT_TRUE(std::regex_search(text, found, std::regex("\nRUN (deploy/[a-z.]+)\n")));
+  const fs::path builds = kDeploy.parent_path() / found[1].str();
+  EXPECT_EQ(fs::status(builds).permissions() & fs::perms::owner_exec, fs::perms::owner_exec) << builds;
+  EXPECT_THAT(read_file(builds), HasSubstr("deploy/install.sh"));  // which reads the package list
+  // The packages that the second stage installs are made, and one of them has the user that runs it.
+  const std::regex package("/tmp/(fellow[a-z-]*)_\\*\\.deb");
+  std::size_t packages = 0;
+  for (std::sregex_iterator at(text.begin(), text.end(), package), end; at != end; ++at, ++packages)
+    EXPECT_THAT(packaging, HasSubstr((*at)[1].str())) << (*at)[1];
+  EXPECT_EQ(packages, 2u);
+  EXPECT_THAT(text, HasSubstr("\nUSER fellow\n"));
+  EXPECT_THAT(read_file(kDeploy / "debian/fellow/postinst"), HasSubstr("adduser"));
+  EXPECT_THAT(text, HasSubstr("VOLUME /data"));
+  EXPECT_THAT(text, HasSubstr("ENV FELLOW_DATA=/data"));
+  ASSERT_TRUE(std::regex_search(text, found, std::regex("\nCMD \\[(.*)\\]")));
+  knows_options(found[1]);
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find("fellow fellow update") != std::string::npos) knows_options(line.substr(line.find("fellow update")));
+  }
+}
+
+// deploy/install.sh asks apt for every line of the list that is no remark, and for nothing else; with --to-run for the first
+// part.
+TEST(Deploy, ThePackageListIsWhatIsInstalled) {
+  const TemporaryDirectory directory;
+  const fs::path bin = directory.path() / "bin", asked = directory.path() / "asked";
+  fs::create_directory(bin);
+  write_file(bin / "dpkg-query", "#!/bin/sh\nexit 1\n");  // nothing is installed yet
+  write_file(bin / "npm", "#!/bin/sh\n");
+  for (const char* name : {"apt-get", "sudo"})
+    write_file(bin / name,
+               "#!/bin/sh\n[ \"$1\" != env ] || shift 2\n[ \"${1#*apt-get}\" = \"$1\" ] || shift\n[ \"$1\" != install ] || "
+               "echo \"$@\" >>" +
+                   asked.string() + "\n");
+  for (const auto& file : fs::directory_iterator(bin)) fs::permissions(file, fs::perms::owner_all);
+  std::vector<std::string> all, to_run;
+  std::istringstream lines(read_file(kDeploy / "packages.txt"));
+  bool tests = false;
+  const std::regex name("[a-z0-9][a-z0-9.+-]+");
+  for (std::string line; std::getline(lines, line);) {
+    tests = tests || line == "# tests only";
+    if (line.starts_with("#")) continue;
+    EXPECT_TRUE(std::regex_match(line, name)) << line;
+    if (line == "npm") continue;  // there is one
+    all.push_back(line);
+    if (!tests) to_run.push_back(line);
+  }
+  EXPECT_GT(to_run.size(), 20u);
+  EXPECT_GT(all.size(), to_run.size());
+  for (const auto& [flag, wanted] : {std::pair{"", all}, {"--to-run", to_run}}) {
+    write_file(asked, "");
+    const Ran ran = shell("PATH=" + bin.string() + ":$PATH " + (kDeploy / "install.sh").string() + " " + flag);
+    EXPECT_EQ(ran.code, 0) << ran.out;
+    std::istringstream words(read_file(asked));
+    std::vector<std::string> got;
+    for (std::string word; words >> word;)
+      if (word != "install" && !word.starts_with("-")) got.push_back(word);
+    EXPECT_EQ(got, wanted) << flag;
+  }
+  if (!has("apt-cache") || shell("apt-cache show g++").code != 0) GTEST_SKIP() << "apt knows no packages on this machine";
+  for (const std::string& package : all)
+    EXPECT_EQ(shell("apt-cache show " + package).code, 0) << package << " is no package of this Debian";
+}
+
 TEST(Deploy, NginxTakesTheExample) {
   if (!has("nginx") || !has("openssl")) GTEST_SKIP() << "no nginx on this machine";
   const TemporaryDirectory directory;
