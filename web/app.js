@@ -89,7 +89,7 @@ function Start() {
   if (!holdings.people) return html`<div class="start"><p class="note">Nothing is indexed here yet: run <code>fellow update</code>, and come back.</p></div>`;
   const values = (facet, title) => holdings.facets[facet]?.length ? html`<section><h2>${title}</h2><ul class="chips">${holdings.facets[facet].map((one) => {
     const next = new URLSearchParams({ q: "", [facet]: one.value });
-    return html`<li key=${one.value}><${To} state=${next} go=${go}><${Said} text=${one.label || one.value} /> <span class="dim">${grouped(one.count)}</span><//></li>`;
+    return html`<li key=${one.value}><${To} state=${next} go=${go} title=${one.label || one.value}><${Said} text=${one.label || one.value} /> <span class="dim">${grouped(one.count)}</span><//></li>`;
   })}</ul></section>` : null;
   return html`<main class="start" id="results" tabindex="-1" aria-labelledby="tagline">
     <h1 class="unseen">Search researchers</h1>

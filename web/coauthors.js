@@ -5,7 +5,7 @@ import { Said, counted } from "./parts.js";
 import { html, useEffect, useState } from "./vendor/preact.js";
 
 // More people than that are a knot; the list has all. On a narrow screen the letters stay as large, and fewer people fit.
-const kWide = { width: 640, most: 30, margin: 70 }, kNarrow = { width: 290, most: 12, margin: 48 };
+const kWide = { width: 640, most: 30, margin: 84, letters: 23 }, kNarrow = { width: 290, most: 12, margin: 48, letters: 15 };
 const frame = () => (innerWidth < 600 ? kNarrow : kWide);
 const kMostOnOnePaper = 60; // a collaboration of hundreds says little of who works with whom
 const kTicks = 240;
@@ -66,7 +66,7 @@ async function placed(person, circle) {
   return { nodes, lines, width, height };
 }
 
-const short = (name) => (name.length > 18 ? `${[...name].slice(0, 17).join("")}…` : name);
+const short = (name) => (name.length > frame().letters ? `${[...name].slice(0, frame().letters - 1).join("")}…` : name);
 
 function Node({ node }) {
   const radius = node.is_self ? 13 : 5 + Math.min(7, 2 * Math.sqrt(node.count));

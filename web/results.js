@@ -55,7 +55,7 @@ export const Skeleton = () => html`<ol class="list" aria-hidden="true">${[0, 1, 
 
 export function Summary({ answer }) {
   const { value, relation } = answer.total;
-  const about = { eq: "", gte: "at least ", lte: "at most " }[relation] ?? "";
+  const about = { eq: "", gte: "At least ", lte: "At most " }[relation] ?? "";
   const offset = answer.query.offset;
   const took = answer.took_ms < 10 ? answer.took_ms.toFixed(1) : Math.round(answer.took_ms);
   return html`<strong>${value ? `${about}${counted(value, "researcher", "researchers")}` : "No researcher found"}</strong>
@@ -96,8 +96,8 @@ export function Notes({ answer, state, go }) {
         <button type="button" onClick=${() => go(state)}>Try again</button></div>`
       : silent.length ? html`<div class="note"><p><strong>This answer is partial.</strong>
           ${missing.length ? [" ", names(missing), missing.length === 1 ? " is missing" : " are missing"] : null}${missing.length && in_part.length ? ", and" : ""}
-          ${in_part.length ? [" ", names(in_part), " answered in part"] : null}, so there may be more people, and counts may be too low.
-          <button type="button" class="more" onClick=${() => go(state)}>Ask again</button></p></div>` : null,
+          ${in_part.length ? [" ", names(in_part), " answered in part"] : null}, so there may be more people, and counts may be too low.</p>
+          <button type="button" onClick=${() => go(state)}>Ask again</button></div>` : null,
     corrected ? html`<p class="note">${answer.results.length ? "Did you mean " : "Nothing for this spelling. Did you mean "}<${To} state=${with_words(state, corrected)} go=${go}><${Said} text=${corrected} /><//>?</p>` : null,
     !answer.results.length && !nobody ? html`<${Nothing} answer=${answer} state=${state} go=${go} />` : null,
   ];

@@ -89,6 +89,9 @@ test("JSON-LD and BibTeX can be saved, and the page itself carries JSON-LD and a
   const source = await (await fetch(`${kBase}/r/${id}`)).text();
   assert.match(source, /<title>Wingsum Tse · Fellow<\/title>/);
   assert.match(source, /<meta name="description" content="Associate Professor of Computer Science, Hong Kong University/);
+  assert.match(source, /<meta property="og:type" content="profile">/);
+  assert.match(source, /<meta property="og:title" content="Wingsum Tse">/);
+  assert.match(source, /<meta property="og:description" content="Associate Professor of Computer Science/);
   const inside = JSON.parse(source.match(/<script type="application\/ld\+json">(.*?)<\/script>/s)[1]);
   assert.equal(inside["@type"], "Person");
   assert.equal(inside.subjectOf.length, person.papers.length);
