@@ -239,6 +239,21 @@ TEST(Deploy, NginxTakesTheExample) {
   EXPECT_EQ(ran.code, 0) << ran.out;
 }
 
+// What the scrape configuration names is what the units and the handbook write and serve.
+TEST(Deploy, PrometheusIsToldWhatToAsk) {
+  const std::string text = read_file(kDeploy / "prometheus" / "scrape.yml");
+  EXPECT_THAT(text, HasSubstr("metrics_path: /metrics\n"));
+  EXPECT_THAT(text, Not(HasSubstr("\t")));
+  std::smatch found;
+  ASSERT_TRUE(std::regex_search(text, found, std::regex("/etc/prometheus/([a-z.]+)\n")));
+  EXPECT_TRUE(fs::exists(kDeploy / "prometheus" / found[1].str()));
+  const std::string night = value_of(read_file(kDeploy / "systemd" / "fellow-update.service"), "ExecStart");
+  ASSERT_TRUE(std::regex_search(night, found, std::regex("--metrics (\\S+)")));
+  EXPECT_THAT(text, HasSubstr(found[1].str()));
+  EXPECT_THAT(read_file(kDeploy.parent_path() / "docs" / "install.md"), HasSubstr("address = \"127.0.0.1:8080\""));
+  EXPECT_THAT(text, HasSubstr("\"127.0.0.1:8080\""));
+}
+
 TEST(Deploy, LogrotateTakesTheExample) {
   if (!has("logrotate")) GTEST_SKIP() << "no logrotate on this machine";
   const TemporaryDirectory directory;

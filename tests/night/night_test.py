@@ -205,6 +205,44 @@ class Night(NightCase):
         self.assertEqual(self.run_fellow(data, self.seeds(hosts)).returncode, 0)
         self.finds(data, "Boris Abendroth", "Boris Abendroth")
 
+    def test_half_of_the_list_is_gone(self):
+        data, hosts = self.folder / "data", [f"site{number}.example" for number in range(10)]
+        self.assertEqual(self.run_fellow(data, self.seeds(hosts)).returncode, 0)
+        before = (data / "index" / "current").resolve()
+        for left in (hosts[:5], hosts[:7]):
+            done = self.run_fellow(data, self.seeds(left))
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertRegex(done.stderr, "(?i)--force")
+            self.assertEqual((data / "index" / "current").resolve(), before, "the served index stays")
+            self.finds(data, "Jonas Abendroth", "Jonas Abendroth")
+        for text in ("<html>Not Found</html>\n", "url,name\n", "\0\0\0"):  # what a broken download leaves
+            (self.folder / "seeds.txt").write_text(text)
+            self.run_fellow(data, self.folder / "seeds.txt")
+            self.assertEqual((data / "index" / "current").resolve(), before, text)
+            self.finds(data, "Jonas Abendroth", "Jonas Abendroth")
+        self.assertEqual(self.run_fellow(data, self.seeds(hosts)).returncode, 0, "and with the list all are there again")
+        self.assertEqual(len(self.export(data).splitlines()), 10)
+        self.assertEqual(self.run_fellow(data, self.seeds(hosts[:5]), "--force").returncode, 0, "meant")
+        self.assertEqual(len(self.export(data).splitlines()), 5)
+
+    def test_a_clock_set_back(self):
+        data, seeds = self.folder / "data", self.sites(6)
+        at = lambda time, *more: subprocess.run([arg if arg != NOW else time for arg in self.command(data, seeds, *more)], capture_output=True, text=True, timeout=60)  # noqa: E731
+        self.assertEqual(at("2031-01-01T03:00:00Z").returncode, 0)  # a clock that ran ahead by years
+        people = self.export(data)
+        self.web.edition = 1
+        done = at("2026-11-21T03:00:00Z")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.finds(data, "stream processing", "Ada Abendroth")
+        self.assertEqual([json.loads(line)["name"] for line in self.export(data).splitlines()], [json.loads(line)["name"] for line in people.splitlines()])
+        doctor = subprocess.run([Programs.folder / "fellow", "doctor", "--offline", "--data", data, "--now", "2026-11-21T04:00:00Z"], capture_output=True, text=True, timeout=30)
+        self.assertRegex(doctor.stdout, "fail +clock: ")
+        done = at("2026-11-21T05:00:00Z", "--again")  # what the handbook says
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual({len(json.loads(line)["papers"]) for line in self.export(data).splitlines()}, {9}, "read anew")
+        verified = subprocess.run([Programs.folder / "fellow", "verify", "--data", data], capture_output=True, text=True, timeout=60)
+        self.assertEqual(verified.returncode, 0, verified.stdout)
+
     def test_limits_of_the_configuration_and_of_flags(self):
         seeds = self.sites(1)
         for name, flags, pages in (("file", [], 2), ("flag", ["--pages", "3"], 3)):
