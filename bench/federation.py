@@ -4,16 +4,16 @@
 
 usage: federation.py BIN_DIR [--sources 64] [--latency 50] [--queries 200] [--clients 1]
 
-The peers are one small program that says the same to everybody, so that what is measured is the daemon in front. Prints one JSON
+The peers are one small program (federation_peer.cc) that says the same to everybody, so that what is measured is the daemon in front. Prints one JSON
 line; exit 1 if the 95th percentile is more than twice the latency and 15 ms.
 """
 import argparse
-import asyncio
 import base64
 import hashlib
 import http.client
 import json
 import pathlib
+import subprocess
 import sys
 import tempfile
 import threading
@@ -34,35 +34,21 @@ def person(source, n):
 
 
 class Peers:
-    def __init__(self, count, latency):
-        self.latency, self.ports, self.ready = latency / 1000, [], threading.Event()
-        self.bodies = []
+    """One process that speaks for all of them (federation_peer.cc)."""
+    def __init__(self, folder, count, latency):
+        here = pathlib.Path(__file__).resolve().parent
+        subprocess.run(["g++", "-O2", "-std=c++20", here / "federation_peer.cc", "-o", folder / "peer"], check=True)
         for source in range(count):
             stats = {"v": 1, "source": f"s{source}", "generation": 1, "doccount": 1000, "total_length": 100000, "termfreq": {"#strong": 20, "#shown": 20, "#some": 20, "#0": 20, "#1": 20}}
             found = {"v": 1, "generation": 1, "hits": [person(source, n) for n in range(HITS)], "total": {"value": HITS, "relation": "eq"},
                      "facets": {name: {"values": [{"value": f"{name}{i}", "label": f"{name}{i}", "count": 20 - i, "selected": False} for i in range(20)], "cut": 0} for name in ("affiliation", "interest", "year")}}
-            self.bodies.append({b"stats": json.dumps(stats).encode(), b"searc": json.dumps(found).encode()})
-        threading.Thread(target=lambda: asyncio.run(self.serve()), daemon=True).start()
-        self.ready.wait()
+            (folder / f"s{source}").write_text(json.dumps(stats) + "\n" + json.dumps(found) + "\n")
+        self.process = subprocess.Popen([folder / "peer", str(latency), *(folder / f"s{i}" for i in range(count))], stdout=subprocess.PIPE, text=True)
+        self.ports = [int(self.process.stdout.readline()) for _ in range(count)]
 
-    async def serve(self):
-        for source in range(len(self.bodies)):
-            server = await asyncio.start_server(lambda r, w, s=source: self.talk(s, r, w), "127.0.0.1", 0)
-            self.ports.append(server.sockets[0].getsockname()[1])
-        self.ready.set()
-        await asyncio.Event().wait()
-
-    async def talk(self, source, reader, writer):
-        try:
-            while True:
-                top = await reader.readuntil(b"\r\n\r\n")
-                length = int(top.lower().partition(b"content-length: ")[2].split(b"\r\n")[0])
-                await reader.readexactly(length)
-                await asyncio.sleep(self.latency)
-                body = self.bodies[source][top.split()[1].rsplit(b"/", 1)[1][:5]]
-                writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
-        except (asyncio.IncompleteReadError, ConnectionError):
-            writer.close()
+    def stop(self):
+        self.process.kill()
+        self.process.wait()
 
 
 def main():
@@ -73,9 +59,9 @@ def main():
     parser.add_argument("--queries", type=int, default=200)
     parser.add_argument("--clients", type=int, default=1)
     args = parser.parse_args()
-    peers = Peers(args.sources, args.latency)
     took, bad = [], []
     with tempfile.TemporaryDirectory() as folder:
+        peers = Peers(pathlib.Path(folder), args.sources, args.latency)
         front = Searchd(args.binaries, pathlib.Path(folder) / "front",
                         [{"name": f"s{i}", "kind": "searchd", "url": f"http://127.0.0.1:{port}"} for i, port in enumerate(peers.ports)])
 
@@ -98,6 +84,7 @@ def main():
             cpu = sum(map(int, pathlib.Path(f"/proc/{front.pid}/stat").read_text().split()[13:15])) / 100
         finally:
             front.stop()
+            peers.stop()
     took.sort()
     at = lambda share: round(took[min(len(took) - 1, int(len(took) * share))], 1)  # noqa: E731
     print(json.dumps({"sources": args.sources, "latency_ms": args.latency, "clients": args.clients, "queries": len(took), "p50": at(0.5), "p95": at(0.95), "p99": at(0.99),

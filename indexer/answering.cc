@@ -3,8 +3,7 @@
 
 #include <algorithm>
 
-#include "fellow/suppress.h"
-#include "fellow/url.h"
+#include "indexer/card.h"
 #include "indexer/counting.h"
 #include "indexer/document.h"
 #include "indexer/facets.h"
@@ -18,35 +17,31 @@ namespace {
 
 bool late(const Asked& asked) { return std::chrono::steady_clock::now() >= asked.until; }
 
-// Who it is for other sources: identifiers that say so, and the home page.
-std::vector<std::string> person_keys(const Profile& profile) {
-  std::vector<std::string> out;
-  for (const auto& [kind, name] : {std::pair{"orcid", "orcid"}, {"google_scholar", "scholar"}, {"dblp", "dblp"}}) {
-    const auto row = profile.identifiers.find(kind);
-    if (row != profile.identifiers.end() && !row->second.empty()) out.push_back(std::string(name) + ':' + row->second);
+// Her card, from the generation's, or made of what the database holds.
+Result<std::string> record_of(const Open& open, Xapian::docid docid) {
+  if (open.cards) {
+    if (std::string record = open.cards->record(docid); !record.empty()) return record;
   }
-  if (const auto url = Url::parse(profile.url)) out.push_back("home:" + key_of(*url));
-  return out;
+  const auto stored = read_stored(open.database.get_document(docid).get_data());
+  if (!stored) return tl::unexpected(stored.error());
+  return write_card(stored->profile, stored->pages);
 }
 
 }  // namespace
 
-Hit card(const Profile& p, const Asked& asked) {
-  Hit hit;
-  hit.id = p.id;
-  hit.url = p.url;
-  hit.seeds = p.seeds;
-  hit.name = p.name;
-  hit.display_name = display_name(p);
-  hit.alternate_names = p.alternate_names;
-  for (const auto& position : p.positions) hit.positions.push_back(position.title);
-  hit.affiliations = p.affiliations;
-  hit.interests = p.interests;
-  if (const auto countries = facet_named("country")->values(p); !countries.empty()) hit.country = countries.front().value;
-  hit.paper_count = static_cast<int>(p.papers.size());
+Result<Hit> shown(const Asked& asked, Xapian::docid docid, const Quoter* quoter) {
+  const auto record = record_of(asked.open, docid);
+  if (!record) return tl::unexpected(record.error());
+  const auto card = Card::read(*record);
+  if (!card) return fail(Code::corrupt, "a card cannot be read; run `fellow index` to build the index anew", asked.source);
+  Hit hit = card->shown();
   hit.indexed_at = asked.manifest.built_at;
   hit.sources = {asked.source};
-  hit.person_keys = person_keys(p);
+  if (quoter) {
+    Reasons why = quoter->reasons(*card);
+    hit.matched_on = std::move(why.matched_on);
+    hit.snippets = std::move(why.snippets);
+  }
   return hit;
 }
 
@@ -68,18 +63,15 @@ Result<Found> answer(const Asked& asked, const SearchRequest& request, const Loo
   const Ranking ranking(asked.open, request, matched, all);
   const Page page = request.limit > 0 ? ranking.page(people) : Page{};
   out.best = page.best;
+  const Quoter quoter(request.query);
   for (const Ranked& ranked : page.people) {
     if (late(asked)) return timeout();
-    const auto stored = read_stored(asked.open.database.get_document(ranked.docid).get_data());
-    if (!stored) return tl::unexpected(stored.error());
-    Hit hit = card(stored->profile, asked);
-    hit.score = ranked.score;
-    hit.strong = ranked.strong;
-    Reasons why = reasons(*stored, request.query);
-    hit.matched_on = std::move(why.matched_on);
-    hit.snippets = std::move(why.snippets);
-    if (request.explain) hit.explanation = ranking.explain(ranked.docid);
-    out.hits.push_back(std::move(hit));
+    auto hit = shown(asked, ranked.docid, &quoter);
+    if (!hit) return tl::unexpected(hit.error());
+    hit->score = ranked.score;
+    hit->strong = ranked.strong;
+    if (request.explain) hit->explanation = ranking.explain(ranked.docid);
+    out.hits.push_back(std::move(*hit));
   }
   return out;
 }

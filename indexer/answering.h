@@ -12,6 +12,7 @@
 #include "fellow/statistics.h"
 #include "indexer/manifest.h"
 #include "indexer/matching.h"
+#include "indexer/passages.h"
 
 namespace fellow::indexer {
 
@@ -22,8 +23,8 @@ struct Asked {
   std::chrono::steady_clock::time_point until;
 };
 
-// A person as a list shows her; score, matches and snippets are the caller's.
-Hit card(const Profile& profile, const Asked& asked);
+// A person as a list shows her; score, matches and snippets are the caller's. With a quoter: also why she was found.
+Result<Hit> shown(const Asked& asked, Xapian::docid docid, const Quoter* quoter = nullptr);
 // `looked`: what look() gave for the request. timeout when `until` passes between two steps.
 Result<Found> answer(const Asked& asked, const SearchRequest& request, const Looked& looked, const Statistics& all);
 // Those of the ids whose people the request matches in this index, filters too.

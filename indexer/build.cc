@@ -12,6 +12,8 @@
 #include "fellow/embedded.h"
 #include "fellow/fields.h"
 #include "fellow/version.h"
+#include "indexer/card.h"
+#include "indexer/cards.h"
 #include "indexer/carried.h"
 #include "indexer/columns.h"
 #include "indexer/document.h"
@@ -38,6 +40,8 @@ void put(Xapian::WritableDatabase& database, Xapian::docid docid, const Profile&
   database.replace_document(docid, made.document);
   for (const auto& word : made.spellings) database.add_spelling(word);
 }
+
+std::string card_of(const Profile& person) { return write_card(person, pages_in(person)); }
 
 void fill(const fs::path& path, const std::vector<const Profile*>& people, std::size_t begin, std::size_t end) {
   Xapian::WritableDatabase database(path.string(), kFresh);
@@ -79,6 +83,7 @@ Done build_anew(const BuildOrder& order, const fs::path& directory) {
   const fs::path work = directory / "work";
   const std::array<fs::path, 2> shards{work / "0", work / "1"};
   std::string columns;
+  Done carded;
   const Done built = guarded(directory, [&] {
     fs::create_directories(work);
     const bool halves = order.people.size() >= kSharded;
@@ -90,7 +95,12 @@ Done build_anew(const BuildOrder& order, const fs::path& directory) {
     Xapian::Database whole;
     for (std::size_t i = 0; i < (halves ? 2U : 1U); ++i) whole.add_database(Xapian::Database(shards[i].string()));
     ColumnsBuilder builder;
-    for (std::size_t i = 0; i < order.people.size(); ++i) builder.add(*order.people[i], order.sums[i]);
+    CardsWriter cards(directory / Manifest::kCards);
+    for (std::size_t i = 0; i < order.people.size(); ++i) {
+      builder.add(*order.people[i], order.sums[i]);
+      cards.add(card_of(*order.people[i]));
+    }
+    carded = cards.finish();
     Columns made = builder.finish();
     // The halves were filled with docids of one range.
     for (std::size_t i = 0; i < (halves ? 2U : 1U); ++i) read_lengths(Xapian::Database(shards[i].string()), made);
@@ -101,6 +111,7 @@ Done build_anew(const BuildOrder& order, const fs::path& directory) {
     fs::remove_all(work);
   });
   if (!built) return built;
+  if (!carded) return carded;
   return write_durably(directory / Manifest::kColumns, columns);
 }
 
@@ -177,16 +188,32 @@ Columns columns_after(const BuildOrder& order, const Changes& changes) {
   return out.finish();
 }
 
+Done write_cards(const BuildOrder& order, const Changes& changes, const Cards& served, const fs::path& file) {
+  CardsWriter out(file);
+  for (Xapian::docid docid = 1; docid <= changes.columns.documents; ++docid) {
+    if (changes.kept.contains(docid)) {
+      out.add(served.record(docid));
+    } else if (const auto replaced = changes.replaced.find(docid); replaced != changes.replaced.end()) {
+      out.add(card_of(*order.people[replaced->second]));
+    } else {
+      out.add("");
+    }
+  }
+  for (const auto person : changes.fresh) out.add(card_of(*order.people[person]));
+  return out.finish();
+}
+
 // Whether the build was made of the served generation; not when too much changed, or it cannot be used.
 bool build_of_served(const BuildOrder& order, const fs::path& directory, Built& built) {
   const auto bytes = read_whole(order.served / Manifest::kColumns);
   auto columns = bytes ? read_columns(*bytes) : Result<Columns>(tl::unexpected(bytes.error()));
-  if (!columns || columns->facets.size() != kFacets.size()) return false;
+  const auto cards = Cards::open(order.served / Manifest::kCards);
+  if (!columns || columns->facets.size() != kFacets.size() || !cards) return false;
   const fs::path work = directory / "work";
   bool done = false;
   const Done tried = guarded(directory, [&] {
     Xapian::Database served((order.served / Manifest::kPeople).string());
-    if (served.get_lastdocid() != columns->documents) return;
+    if (served.get_lastdocid() != columns->documents || cards->documents() != columns->documents) return;
     const Changes changes = compare(order, served, std::move(*columns));
     const std::size_t touched = changes.gone.size() + changes.replaced.size() + changes.fresh.size();
     const auto people = static_cast<double>(order.people.size());
@@ -201,7 +228,8 @@ bool build_of_served(const BuildOrder& order, const fs::path& directory, Built& 
     Xapian::Database(work.string()).compact((directory / Manifest::kPeople).string(), kCompact);
     fs::remove_all(work);
     done = Xapian::Database((directory / Manifest::kPeople).string()).get_lastdocid() == after.documents &&
-           write_durably(directory / Manifest::kColumns, write_columns(after)).has_value();
+           write_durably(directory / Manifest::kColumns, write_columns(after)).has_value() &&
+           write_cards(order, changes, *cards, directory / Manifest::kCards).has_value();
     built = {.indexed = changes.replaced.size() + changes.fresh.size(), .incremental = true};
   });
   if (tried && done) return true;

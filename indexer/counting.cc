@@ -27,7 +27,7 @@ Statistics count(const Open& open, const Manifest& manifest, const SearchRequest
                  .total_length = static_cast<std::int64_t>(open.columns.total_length()),
                  .indexed_at = manifest.built_at};
   for (auto& term : weighed_terms(request.query)) {
-    if (const auto n = open.database.get_termfreq(term)) out.counts.emplace(std::move(term), n);
+    if (const auto n = open.postings(term)->docids.size()) out.counts.emplace(std::move(term), static_cast<std::int64_t>(n));
   }
   for (std::size_t i = 0; i < looked.clauses.size(); ++i) out.counts.emplace(clause_key(i), looked.clauses[i].count());
   out.counts.emplace(kStrongKey, looked.strong.count());

@@ -180,31 +180,42 @@ std::vector<std::string> topics_in(const Profile& profile) {
 
 PersonDocument make_document(const Profile& profile) { return Writer(profile).write(); }
 
-const std::string& Stored::page(const Field& field, std::size_t item) const {
-  const auto row = page_of.find(std::string(field.name));
-  const int number = row != page_of.end() && item < row->second.size() ? row->second[item] : -1;
-  return number >= 0 && static_cast<std::size_t>(number) < pages.size() ? pages[static_cast<std::size_t>(number)] : profile.url;
+const std::string* Pages::page(const Field& field, std::size_t item) const {
+  const auto row = of.find(field.name);
+  const int number = row != of.end() && item < row->second.size() ? row->second[item] : -1;
+  return number >= 0 && static_cast<std::size_t>(number) < urls.size() ? &urls[static_cast<std::size_t>(number)] : nullptr;
 }
 
-// One line of JSON for the pages, one for the profile.
-std::string write_stored(const Profile& profile) {
+const std::string& Stored::page(const Field& field, std::size_t item) const {
+  const std::string* found = pages.page(field, item);
+  return found ? *found : profile.url;
+}
+
+Pages pages_in(const Profile& profile) {
   const auto found = pages_of(profile);
-  nlohmann::json index = nlohmann::json::object();
-  std::vector<std::string> pages;
+  Pages out;
   for (const Field& field : kFields) {
     std::vector<int> numbers;
     const std::size_t items = found.empty() || field.member.empty() ? 0 : field.texts(profile).size();
     for (std::size_t item = 0; item < items; ++item) {
       const auto page = found.find(pointer_of(field, item));
       if (page == found.end()) continue;
-      auto place = std::find(pages.begin(), pages.end(), page->second);
-      if (place == pages.end()) place = pages.insert(pages.end(), page->second);
+      auto place = std::find(out.urls.begin(), out.urls.end(), page->second);
+      if (place == out.urls.end()) place = out.urls.insert(place, page->second);
       numbers.resize(item + 1, -1);
-      numbers[item] = static_cast<int>(place - pages.begin());
+      numbers[item] = static_cast<int>(place - out.urls.begin());
     }
-    if (!numbers.empty()) index[std::string(field.name)] = numbers;
+    if (!numbers.empty()) out.of.emplace(field.name, std::move(numbers));
   }
-  if (!pages.empty()) index[""] = pages;
+  return out;
+}
+
+// One line of JSON for the pages, one for the profile.
+std::string write_stored(const Profile& profile) {
+  const Pages pages = pages_in(profile);
+  nlohmann::json index = nlohmann::json::object();
+  for (const auto& [field, numbers] : pages.of) index[field] = numbers;
+  if (!pages.urls.empty()) index[""] = pages.urls;
   return index.dump() + '\n' + show(profile, {.email = false, .evidence = false});
 }
 
@@ -229,14 +240,14 @@ Result<Stored> read_stored(std::string_view text) {
   if (line == std::string_view::npos) return damaged();
   auto profile = parse_profile(text.substr(line + 1));
   if (!profile) return tl::unexpected(profile.error());
-  Stored out{.profile = std::move(*profile), .pages = {}, .page_of = {}};
+  Stored out{.profile = std::move(*profile), .pages = {}};
   try {
     const auto index = nlohmann::json::parse(text.substr(0, line));
     for (const auto& [field, row] : index.items()) {
       if (field.empty()) {
-        row.get_to(out.pages);
+        row.get_to(out.pages.urls);
       } else {
-        row.get_to(out.page_of[field]);
+        row.get_to(out.pages.of[field]);
       }
     }
   } catch (const nlohmann::json::exception&) {

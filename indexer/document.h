@@ -31,11 +31,19 @@ struct PersonDocument {
 
 PersonDocument make_document(const Profile& profile);
 
+// The pages that items of fields came from, where that is not the home page.
+struct Pages {
+  std::vector<std::string> urls;
+  std::map<std::string, std::vector<int>, std::less<>> of;  // field -> for each item the page's number, -1 = the home page
+  // nullptr: the home page, or nothing else is known.
+  const std::string* page(const Field& field, std::size_t item) const;
+};
+Pages pages_in(const Profile& profile);
+
 // What make_document stored.
 struct Stored {
   Profile profile;
-  std::vector<std::string> pages;                   // URLs
-  std::map<std::string, std::vector<int>> page_of;  // field -> for each item the page's number, -1 = the home page
+  Pages pages;
   // The page that an item of a field came from; the home page if nothing else is known.
   const std::string& page(const Field& field, std::size_t item) const;
 };

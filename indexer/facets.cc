@@ -12,8 +12,12 @@ namespace {
 
 std::vector<std::uint32_t> counts_of(const Column& column, const DocSet& people) {
   std::vector<std::uint32_t> out(column.values.size());
-  people.each([&](std::uint32_t docid) {
-    for (auto i = column.start[docid]; i < column.start[docid + 1]; ++i) ++out[column.codes[i]];
+  std::uint32_t* const counts = out.data();
+  const std::uint32_t* const start = column.start.data();
+  const std::uint32_t* const codes = column.codes.data();
+  people.each([=](std::uint32_t docid) {
+    const std::uint32_t* const end = codes + start[docid + 1];
+    for (const std::uint32_t* code = codes + start[docid]; code != end; ++code) ++counts[*code];
   });
   return out;
 }
@@ -69,9 +73,10 @@ std::vector<FacetValue> count_one(const Column& column, const SearchRequest& req
   }
   // Codes first: only what may be listed becomes text.
   std::vector<std::uint32_t> codes;
+  codes.reserve(counts.size());
   for (std::uint32_t code = 0; code < counts.size(); ++code) {
-    const bool listed = counts[code] > 0 && (prefix.empty() || begins(column.labels[code], prefix));
-    if (listed && std::find(chosen.begin(), chosen.end(), column.values[code]) == chosen.end()) codes.push_back(code);
+    if (counts[code] == 0 || (!prefix.empty() && !begins(column.labels[code], prefix))) continue;
+    if (chosen.empty() || std::find(chosen.begin(), chosen.end(), column.values[code]) == chosen.end()) codes.push_back(code);
   }
   const auto end = std::min(codes.size(), static_cast<std::size_t>(std::max(request.facet_limit, 0)));
   std::partial_sort(

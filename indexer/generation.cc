@@ -26,6 +26,10 @@ Result<std::shared_ptr<Generation>> Generation::open(const std::filesystem::path
     return std::make_unique<Xapian::Database>(people);
   };
   auto out = std::make_shared<Generation>(std::move(*manifest), std::move(*columns), opener, std::chrono::hours(24 * 365));
+  // What is no longer read so is shown from the database, more slowly.
+  auto cards = Cards::open(directory / Manifest::kCards);
+  if (!cards && cards.error().code == Code::corrupt) return tl::unexpected(cards.error());
+  if (cards && cards->documents() == out->columns.documents) out->cards_ = std::move(*cards);
   try {
     const Lease lease(*out);
     if (lease->get_doccount() != out->columns.people || lease->get_lastdocid() != out->columns.documents) {

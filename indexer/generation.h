@@ -10,11 +10,14 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "fellow/result.h"
+#include "indexer/cards.h"
 #include "indexer/columns.h"
 #include "indexer/manifest.h"
+#include "indexer/postings.h"
 
 namespace fellow::indexer {
 
@@ -34,6 +37,11 @@ class Generation {
 
   const Manifest manifest;
   const Columns columns;
+  // Bytes of posting lists that are kept.
+  static constexpr std::size_t kPostingBytes = std::size_t{48} << 20;
+  mutable PostingCache postings{kPostingBytes};
+  // nullptr: it lies elsewhere, or was built by a program that wrote none.
+  const Cards* cards() const { return cards_ ? &*cards_ : nullptr; }
 
   // No handle that is idle now is used again.
   void drop_idle();
@@ -63,6 +71,7 @@ class Generation {
     Handle database;
     std::chrono::steady_clock::time_point opened;
   };
+  std::optional<Cards> cards_;
   const Opener opener_;
   const std::chrono::seconds oldest_;
   std::mutex idle_mutex_;

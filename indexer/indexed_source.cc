@@ -46,6 +46,15 @@ Result<T> asked(Generation& generation, const std::function<Result<T>(const Xapi
   return tl::unexpected(last);
 }
 
+Open seen(const Xapian::Database& database, const Served& served) {
+  const Generation& generation = *served.generation;
+  return {.database = database,
+          .columns = generation.columns,
+          .hidden = *served.hidden,
+          .kept = generation.postings,
+          .cards = generation.cards()};
+}
+
 // The request within its documented bounds: this is the last wall before the engine. One of several sources is asked for all
 // that stands before the end of the page.
 SearchRequest bounded(SearchRequest request) {
@@ -108,9 +117,7 @@ class IndexedSource::Question final : public Inquiry {
   }
 
  private:
-  Open open(const Xapian::Database& database) const {
-    return {.database = database, .columns = served_.generation->columns, .hidden = *served_.hidden};
-  }
+  Open open(const Xapian::Database& database) const { return seen(database, served_); }
 
   // Matches, once; without a generation when nothing is published yet.
   Result<bool> look_up(Moment until) {
@@ -157,7 +164,7 @@ Result<std::vector<Suggestion>> IndexedSource::suggest(std::string_view text, in
   }
   Generation& generation = *served->generation;
   return asked<std::vector<Suggestion>>(generation, [&](const Xapian::Database& database) -> Result<std::vector<Suggestion>> {
-    return completions({.database = database, .columns = generation.columns, .hidden = *served->hidden}, text, limit);
+    return completions(seen(database, *served), text, limit);
   });
 }
 
@@ -168,7 +175,7 @@ Result<std::vector<Similar>> IndexedSource::similar(std::string_view id, int lim
   if (!served) return tl::unexpected(served.error());
   Generation& generation = *served->generation;
   return asked<std::vector<Similar>>(generation, [&](const Xapian::Database& database) {
-    const Open open{.database = database, .columns = generation.columns, .hidden = *served->hidden};
+    const Open open = seen(database, *served);
     return people_like({.open = open, .manifest = generation.manifest, .source = name_, .until = Moment::max()}, *person,
                        limit);
   });
@@ -179,7 +186,7 @@ Result<std::vector<std::string>> IndexedSource::among(const SearchRequest& reque
   if (!served) return tl::unexpected(served.error());
   Generation& generation = *served->generation;
   return asked<std::vector<std::string>>(generation, [&](const Xapian::Database& database) -> Result<std::vector<std::string>> {
-    const Open open{.database = database, .columns = generation.columns, .hidden = *served->hidden};
+    const Open open = seen(database, *served);
     return matching_among({.open = open, .manifest = generation.manifest, .source = name_, .until = Moment::max()},
                           bounded(request), ids);
   });

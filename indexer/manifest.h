@@ -19,10 +19,11 @@ struct ManifestFile {
 
 struct Manifest {
   // Raised whenever the files of a generation change their meaning; a newer one is refused, an older one built anew.
-  static constexpr int kSchema = 3;
+  static constexpr int kSchema = 4;
   static constexpr const char* kName = "manifest.json";
   static constexpr const char* kPeople = "people.glass";  // compacted Xapian database, one file
   static constexpr const char* kColumns = "columns";
+  static constexpr const char* kCards = "cards";
   int schema = kSchema;
   std::uint64_t generation = 0;
   std::string built_at;  // fellow::show_time

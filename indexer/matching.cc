@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <memory>
 
 #include "fellow/fields.h"
 #include "indexer/nicknames.h"
@@ -36,11 +37,10 @@ bool plain_word(const Clause& clause) {
 }
 
 // Who states one of the query's subjects but for a common word, and matches the clauses beside it.
-DocSet nearly_stated(const Xapian::Database& database, const Query& query, const std::vector<DocSet>& clauses,
-                     const Statistics& all) {
-  DocSet out(database.get_lastdocid());
+DocSet nearly_stated(const Open& open, const Query& query, const std::vector<DocSet>& clauses, const Statistics& all) {
+  DocSet out(open.columns.documents);
   for (const auto& subject : subjects_of(query)) {
-    for (const auto& key : keys_but_for_one(all, subject)) out |= documents_with(database, {exact_term(kInterestKey, key)});
+    for (const auto& key : keys_but_for_one(all, subject)) out |= documents_with(open, {exact_term(kInterestKey, key)});
   }
   for (std::size_t i = 0; i < clauses.size(); ++i) {
     if (!query.clauses[i].exclude && !of_subject(query.clauses[i])) out &= clauses[i];
@@ -67,6 +67,78 @@ DocSet years(const Columns& columns, int from, int to) {
   return out;
 }
 
+// What two ascending lists have in common; `few` is the shorter one.
+std::vector<std::uint32_t> common(const std::vector<std::uint32_t>& few, const std::vector<std::uint32_t>& many) {
+  constexpr std::size_t kStep = 16;  // where so many stand between two, stepping over them pays
+  std::vector<std::uint32_t> out;
+  out.reserve(few.size());
+  auto at = many.begin();
+  const bool steps = many.size() / kStep > few.size();
+  for (const std::uint32_t docid : few) {
+    if (steps) {
+      std::ptrdiff_t step = 1;
+      while (many.end() - at > step && *(at + step) < docid) at += step, step *= 2;
+      at = std::lower_bound(at, at + std::min(step + 1, many.end() - at), docid);
+    } else {
+      while (at != many.end() && *at < docid) ++at;
+    }
+    if (at == many.end()) break;
+    if (*at == docid) out.push_back(docid);
+  }
+  return out;
+}
+
+// Who has all of the terms; nobody for none.
+std::vector<std::uint32_t> docids_with(const Open& open, const Way& terms) {
+  std::vector<std::shared_ptr<const Postings>> lists;
+  for (const auto& term : terms) {
+    lists.push_back(open.postings(term));
+    if (lists.back()->empty()) return {};
+  }
+  if (lists.empty()) return {};
+  // The rarest first; the others are only asked about those that are left.
+  std::sort(lists.begin(), lists.end(), [](const auto& a, const auto& b) { return a->docids.size() < b->docids.size(); });
+  if (lists.size() == 1) return lists[0]->docids;
+  std::vector<std::uint32_t> left = common(lists[0]->docids, lists[1]->docids);
+  for (std::size_t i = 2; i < lists.size() && !left.empty(); ++i) left = common(left, lists[i]->docids);
+  while (!left.empty() && left.back() > open.columns.documents) left.pop_back();
+  return left;
+}
+
+// Those of `all` who have the terms in neighbouring places.
+DocSet in_a_row(const Open& open, const Way& terms, const std::vector<std::uint32_t>& all) {
+  std::vector<std::vector<Places>> places;
+  for (const auto& term : terms) places.push_back(open.kept.places(open.database, term, all));
+  DocSet out(open.columns.documents);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const auto follow = [&](std::uint32_t first) {
+      for (std::size_t k = 1; k < terms.size(); ++k) {
+        const Places& here = places[k][i];
+        if (!std::binary_search(here.begin(), here.end(), first + k)) return false;
+      }
+      return true;
+    };
+    if (std::any_of(places[0][i].begin(), places[0][i].end(), follow)) out.add(all[i]);
+  }
+  return out;
+}
+
+// Who has the terms in their order within so many places. Asked as a query of its own: in Xapian 1.4.22 a phrase below OP_OR
+// matches documents without it when the OR is only checked (as the right side of OP_AND_MAYBE, or when an OP_OR decays).
+DocSet in_a_window(const Open& open, const Way& terms, std::size_t window) {
+  std::vector<Xapian::Query> leaves;
+  for (const auto& term : terms) leaves.emplace_back(term);
+  const auto places = std::max<std::size_t>(leaves.size(), window);
+  Xapian::Enquire enquire(open.database);
+  enquire.set_query({Xapian::Query::OP_PHRASE, leaves.begin(), leaves.end(), static_cast<Xapian::termcount>(places)});
+  enquire.set_weighting_scheme(Xapian::BoolWeight());
+  enquire.set_docid_order(Xapian::Enquire::DONT_CARE);
+  const Xapian::MSet found = enquire.get_mset(0, open.database.get_doccount());
+  DocSet out(open.columns.documents);
+  for (auto i = found.begin(); i != found.end(); ++i) out.add(*i);
+  return out;
+}
+
 }  // namespace
 
 std::vector<std::string> known_terms(const Clause& clause) {
@@ -88,91 +160,72 @@ Way words_of(const Clause& clause) {
   return words_way(field ? field->prefix : std::string_view(), clause.words);
 }
 
-// Asked as a query of its own: in Xapian 1.4.22 a phrase below OP_OR matches documents without it when the OR is only checked
-// (as the right side of OP_AND_MAYBE, or when an OP_OR decays).
-DocSet documents_with_phrase(const Xapian::Database& database, std::string_view prefix, const std::vector<std::string>& words) {
-  DocSet out(database.get_lastdocid());
+DocSet documents_with_phrase(const Open& open, std::string_view prefix, const std::vector<std::string>& words) {
   const PlacedTerms terms = placed_for_phrase(words);
-  if (terms.terms.empty()) return out;
-  std::vector<Xapian::Query> leaves;
-  for (const auto& term : terms.terms) leaves.emplace_back(word_term(prefix, term.stem));
-  const auto window = std::max<std::size_t>(leaves.size(), terms.terms.back().place - terms.terms.front().place + 1);
-  Xapian::Enquire enquire(database);
-  enquire.set_query({Xapian::Query::OP_PHRASE, leaves.begin(), leaves.end(), static_cast<Xapian::termcount>(window)});
-  enquire.set_weighting_scheme(Xapian::BoolWeight());
-  enquire.set_docid_order(Xapian::Enquire::DONT_CARE);
-  const Xapian::MSet found = enquire.get_mset(0, database.get_doccount());
-  for (auto i = found.begin(); i != found.end(); ++i) out.add(*i);
-  return out;
+  Way way;
+  for (const auto& term : terms.terms) way.push_back(word_term(prefix, term.stem));
+  if (way.size() < 2) return documents_with(open, way);
+  // As a rule few have all the words in that field, and where they stand need be looked at of those only.
+  const std::vector<std::uint32_t> all = docids_with(open, way);
+  if (all.empty()) return DocSet(open.columns.documents);
+  const std::size_t window = terms.terms.back().place - terms.terms.front().place + 1;
+  // Over a network one question costs less than a place after the other.
+  const bool here = open.cards != nullptr;
+  return here && window == way.size() ? in_a_row(open, way, all) : in_a_window(open, way, window);
 }
 
-DocSet documents_with(const Xapian::Database& database, const Way& terms) {
-  DocSet out(database.get_lastdocid());
-  if (terms.empty()) return out;
-  // The rarest first; the others are only asked about those that are left.
-  Way sorted = terms;
-  std::sort(sorted.begin(), sorted.end());
-  sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-  std::vector<std::pair<Xapian::doccount, std::string>> by_count;
-  for (auto& term : sorted) by_count.emplace_back(database.get_termfreq(term), std::move(term));
-  std::sort(by_count.begin(), by_count.end());
-  for (auto p = database.postlist_begin(by_count[0].second); p != database.postlist_end(by_count[0].second); ++p) out.add(*p);
-  for (std::size_t i = 1; i < by_count.size(); ++i) {
-    DocSet left(out.documents());
-    auto p = database.postlist_begin(by_count[i].second);
-    const auto end = database.postlist_end(by_count[i].second);
-    for (std::uint32_t d = out.next(1); d != 0 && p != end;) {
-      p.skip_to(d);
-      if (p == end) break;
-      if (*p == d) left.add(d);
-      d = out.next(std::max(d + 1, *p));
-    }
-    out = std::move(left);
+DocSet documents_with(const Open& open, const Way& terms) {
+  DocSet out(open.columns.documents);
+  if (terms.size() == 1) {
+    for (const std::uint32_t docid : open.postings(terms[0])->docids)
+      if (docid <= out.documents()) out.add(docid);
+    return out;
   }
+  for (const std::uint32_t docid : docids_with(open, terms)) out.add(docid);
   return out;
 }
 
-DocSet documents_of(const Xapian::Database& database, const Columns& columns, const Clause& clause) {
-  if (clause.kind == Clause::Kind::year) return years(columns, clause.from, clause.to);
-  DocSet out(database.get_lastdocid());
-  for (const auto& term : known_terms(clause)) out |= documents_with(database, {term});
+DocSet documents_of(const Open& open, const Clause& clause) {
+  if (clause.kind == Clause::Kind::year) return years(open.columns, clause.from, clause.to);
+  DocSet out(open.columns.documents);
+  for (const auto& term : known_terms(clause)) out |= documents_with(open, {term});
   // Behind a prefix a name of several words is one thing; free words may stand apart.
   const bool together = clause.kind == Clause::Kind::phrase || (!clause.field.empty() && clause.words.size() > 1);
-  if (!together) return out |= documents_with(database, words_of(clause));
+  if (!together) return out |= documents_with(open, words_of(clause));
   for (const Field& field : kFields) {
     const bool meant = clause.field.empty() ? field.weight > 0 : field.name == clause.field;
-    if (meant) out |= documents_with_phrase(database, field.prefix, clause.words);
+    if (meant) out |= documents_with_phrase(open, field.prefix, clause.words);
   }
   return out;
 }
 
-DocSet people_by_nickname(const Xapian::Database& database, const Query& query) {
+DocSet people_by_nickname(const Open& open, const Query& query) {
   constexpr std::size_t kMostWords = 5;
   const std::string_view names = field_named("name")->prefix;
   std::vector<std::string> words;
   for (const auto& clause : query.clauses) {
     if (plain_word(clause)) words.push_back(clause.words[0]);
   }
-  DocSet out(database.get_lastdocid());
+  DocSet out(open.columns.documents);
   bool any = false;
   if (words.size() < 2 || words.size() > kMostWords) return out;
   for (std::size_t i = 0; i < words.size(); ++i) {
     Way stems;
     for (const auto& stem : stems_of(words[i])) stems.push_back(word_term(names, stem));
-    DocSet called = documents_with(database, stems);
+    DocSet called = documents_with(open, stems);
     for (const auto& other : nicknames_of(words[i])) {
-      called |= documents_with(database, {word_term(names, stem(other))});
+      called |= documents_with(open, {word_term(names, stem(other))});
       any = true;
     }
     i == 0 ? out = std::move(called) : out &= called;
   }
-  return any ? out : DocSet(database.get_lastdocid());
+  return any ? out : DocSet(open.columns.documents);
 }
 
 Looked look(const Open& open, const SearchRequest& request) {
   const Columns& columns = open.columns;
   const auto documents = [&](const Clause& clause) {
-    DocSet set = documents_of(open.database, columns, clause);
+    DocSet set = documents_of(open, clause);
     return set.remove(open.hidden);
   };
   Looked out{.clauses = {},
@@ -182,7 +235,7 @@ Looked look(const Open& open, const SearchRequest& request) {
   DocSet excluded(columns.documents);
   out.required.add_all();
   out.required.remove(open.hidden);
-  DocSet called = people_by_nickname(open.database, request.query);
+  DocSet called = people_by_nickname(open, request.query);
   called.remove(open.hidden);
   for (const auto& clause : request.query.clauses) {
     DocSet set = documents(clause);
@@ -221,7 +274,7 @@ Matched choose(const Open& open, const SearchRequest& request, const Looked& loo
               .some = some,
               .split = splits(request, all)};
   if (!some) return out;
-  out.near = nearly_stated(open.database, request.query, looked.clauses, all);
+  out.near = nearly_stated(open, request.query, looked.clauses, all);
   out.near &= looked.required;
   if (request.match == Match::automatic) out.chosen |= out.near;
   out.near &= out.chosen;

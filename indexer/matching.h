@@ -2,7 +2,8 @@
 // Whom does a query match, clause by clause? Sets of docids, counted exactly at every size, before anything is ranked.
 //
 // A clause that the tables recognised matches by its id in any role, or by its plain words: no understanding hides a plain
-// match. Words are matched by posting lists into bit sets (0.02 us a posting); only phrases need the engine's matcher.
+// match. Words are matched by posting lists, which are kept as arrays (indexer/postings.h); only phrases need the engine's
+// matcher.
 #pragma once
 
 #include <xapian.h>
@@ -14,7 +15,9 @@
 #include "fellow/answer.h"
 #include "fellow/query.h"
 #include "fellow/statistics.h"
+#include "indexer/cards.h"
 #include "indexer/columns.h"
+#include "indexer/postings.h"
 
 namespace fellow::indexer {
 
@@ -22,7 +25,10 @@ namespace fellow::indexer {
 struct Open {
   const Xapian::Database& database;
   const Columns& columns;
-  const DocSet& hidden;  // asked to be forgotten after it was published: in no result and no count
+  const DocSet& hidden;          // asked to be forgotten after it was published: in no result and no count
+  PostingCache& kept;            // posting lists of the database
+  const Cards* cards = nullptr;  // absent where only the database can be reached
+  std::shared_ptr<const Postings> postings(const std::string& term) const { return kept.of(database, term); }
 };
 
 // Terms that all have to be there.
@@ -32,14 +38,14 @@ std::vector<std::string> known_terms(const Clause& clause);
 // The clause's telling words, in its field or anywhere; empty for phrases and years.
 Way words_of(const Clause& clause);
 // Who has the folded words in order within one text of the field with this prefix.
-DocSet documents_with_phrase(const Xapian::Database& database, std::string_view prefix, const std::vector<std::string>& words);
+DocSet documents_with_phrase(const Open& open, std::string_view prefix, const std::vector<std::string>& words);
 // Who has all of the terms; nobody for none.
-DocSet documents_with(const Xapian::Database& database, const Way& terms);
-DocSet documents_of(const Xapian::Database& database, const Columns& columns, const Clause& clause);
+DocSet documents_with(const Open& open, const Way& terms);
+DocSet documents_of(const Open& open, const Clause& clause);
 
 // Who is called so by a nickname: each free word of the query is in the name, or a name that it stands for is ("bill doe" for
 // William Doe). Nobody when no word is a nickname, or there are fewer than 2 or more than 5 words.
-DocSet people_by_nickname(const Xapian::Database& database, const Query& query);
+DocSet people_by_nickname(const Open& open, const Query& query);
 
 // What each clause matches, before anything is known of other sources.
 struct Looked {

@@ -31,7 +31,7 @@ Piece most_of(std::vector<Piece> pieces) { return {.kind = Piece::Kind::most, .o
 class Builder {
  public:
   Builder(const Open& open, const Query& query, const Statistics& all)
-      : database_(open.database), query_(query), all_(all), unit_(bonus_unit(all)) {}
+      : open_(open), query_(query), all_(all), unit_(bonus_unit(all)) {}
 
   std::vector<Part> build(const Looked& looked) {
     for (std::size_t i = 0; i < query_.clauses.size(); ++i) {
@@ -51,7 +51,7 @@ class Builder {
   }
   // Without a single docid where nobody has the term.
   DocSet with(const std::string& term) const {
-    return database_.term_exists(term) ? documents_with(database_, {term}) : DocSet();
+    return open_.postings(term)->empty() ? DocSet() : documents_with(open_, {term});
   }
 
   void add_clause(const Clause& clause, const DocSet& people, std::int64_t matches) {
@@ -94,7 +94,7 @@ class Builder {
     if (words.empty()) return;
     add("the whole name", constant(kWholeName * unit_, with(exact_term(kNameKey, name_key(words)))));
     const std::size_t most = std::min(words.size(), kMostRunWords);
-    DocSet inside(database_.get_lastdocid());
+    DocSet inside(open_.columns.documents);
     for (std::size_t begin = 0; begin < most; ++begin) {
       for (std::size_t end = begin + 2; end <= std::min(most, begin + kLongestName); ++end) {
         if (end - begin == words.size()) continue;
@@ -109,10 +109,10 @@ class Builder {
     for (const auto& word : words) {
       for (const auto& stem : stems_of(word)) stems.push_back(word_term(prefix, stem));
     }
-    const DocSet in_name = documents_with(database_, stems);
+    const DocSet in_name = documents_with(open_, stems);
     add("all words in the name", constant(kAllInName * unit_, in_name));
     add("all words in the name, by a nickname",
-        constant(kByNickname * unit_, people_by_nickname(database_, query_).remove(in_name)));
+        constant(kByNickname * unit_, people_by_nickname(open_, query_).remove(in_name)));
   }
 
   // Whole stated interests: the subject itself, a run of its words, or the subject but for one word.
@@ -145,16 +145,16 @@ class Builder {
     if (words.size() >= 3 && words.size() <= kLongestPhrase) {
       add("words of one title in order",
           constant(kTitlePhrase * static_cast<double>(std::min(words.size(), kFullPhrase)) * unit_,
-                   documents_with_phrase(database_, field_named("papers")->prefix, words)));
+                   documents_with_phrase(open_, field_named("papers")->prefix, words)));
     }
     for (const auto& subject : subjects_of(query_)) {
       if (subject.size() < 2 || subject.size() > kLongestPhrase) continue;
       add("words of one interest in order",
-          constant(kInterestPhrase * unit_, documents_with_phrase(database_, field_named("interests")->prefix, subject)));
+          constant(kInterestPhrase * unit_, documents_with_phrase(open_, field_named("interests")->prefix, subject)));
     }
   }
 
-  const Xapian::Database& database_;
+  const Open& open_;
   const Query& query_;
   const Statistics& all_;
   const double unit_;
@@ -164,6 +164,9 @@ class Builder {
 // BM25 with k1 = 4: with fields as multiples of one occurrence, the usual 1 would be saturated by a single title. b = 0.3: long
 // publication lists are no fault. The forms of Xapian's BM25Weight (k2 = 0, k3 = 1), which the ranking was set with.
 constexpr double kK1 = 4, kB = 0.3, kShortestLength = 0.5;
+
+// For nobody, whoever is asked about.
+bool is_nothing(const Piece& piece) { return piece.kind == Piece::Kind::constant && piece.people.documents() == 0; }
 
 }  // namespace
 
@@ -200,12 +203,15 @@ void Scale::add_term(const std::string& term, double weight, const DocSet& peopl
   const double documents = static_cast<double>(std::max<std::int64_t>(all_.documents, 1));
   const double shorter = documents / std::max(static_cast<double>(all_.total_length), 1.0);  // 1 / average length
   const auto& lengths = open_.columns.lengths;
-  const auto end = open_.database.postlist_end(term);
-  for (auto p = open_.database.postlist_begin(term); p != end; ++p) {
-    if (*p > people.documents() || !people.has(*p)) continue;
-    const double length = std::max(static_cast<double>(lengths[*p]) * shorter, kShortestLength);
-    const auto count = static_cast<double>(p.get_wdf());
-    scores[*p] += weight * (count / (kK1 * (length * kB + (1 - kB)) + count));
+  const auto list = open_.postings(term);
+  auto many = list->many.begin();
+  for (std::size_t i = 0; i < list->docids.size(); ++i) {
+    const std::uint32_t docid = list->docids[i];
+    double count = list->counts[i];
+    if (list->counts[i] == Postings::kMany) count = (many++)->second;
+    if (docid > people.documents() || !people.has(docid)) continue;
+    const double length = std::max(static_cast<double>(lengths[docid]) * shorter, kShortestLength);
+    scores[docid] += weight * (count / (kK1 * (length * kB + (1 - kB)) + count));
   }
 }
 
@@ -218,7 +224,7 @@ void Scale::add(const Piece& piece, const DocSet& people, std::vector<double>& s
       return;
     }
     case Piece::Kind::all: {
-      DocSet both = piece.terms.size() == 1 ? people : documents_with(open_.database, piece.terms);
+      DocSet both = piece.terms.size() == 1 ? people : documents_with(open_, piece.terms);
       both &= people;
       for (const auto& term : piece.terms) add_term(term, weight_of(term) * piece.factor, both, scores);
       return;
@@ -227,7 +233,8 @@ void Scale::add(const Piece& piece, const DocSet& people, std::vector<double>& s
       for (const auto& term : piece.terms) add_term(term, weight_of(term) * piece.factor, people, scores);
       return;
     case Piece::Kind::most: {
-      std::vector<double> best(scores.size(), 0.0), one(scores.size(), 0.0);
+      if (std::all_of(piece.of.begin(), piece.of.end(), is_nothing)) return;
+      std::vector<double> best(scores.size(), 0.0), one;
       for (const Piece& other : piece.of) {
         if (other.kind == Piece::Kind::constant) {
           if (other.people.documents() == 0) continue;
@@ -235,7 +242,7 @@ void Scale::add(const Piece& piece, const DocSet& people, std::vector<double>& s
           (both &= people).each([&](std::uint32_t docid) { best[docid] = std::max(best[docid], other.factor); });
           continue;
         }
-        std::fill(one.begin(), one.end(), 0.0);
+        one.assign(scores.size(), 0.0);
         add(other, people, one);
         people.each([&](std::uint32_t docid) { best[docid] = std::max(best[docid], one[docid]); });
       }

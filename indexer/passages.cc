@@ -2,13 +2,12 @@
 #include "indexer/passages.h"
 
 #include <algorithm>
-#include <bitset>
+#include <optional>
+#include <tuple>
 
 #include "fellow/fields.h"
-#include "fellow/tables.h"
 #include "fellow/text.h"
 #include "indexer/terms.h"
-#include "indexer/tokens.h"
 
 namespace fellow::indexer {
 namespace {
@@ -16,21 +15,12 @@ namespace {
 constexpr std::size_t kSnippets = 3;
 constexpr std::size_t kWindowBytes = 220;  // about two lines on a result page
 using ClauseSet = std::bitset<Query::kMaxWords>;
-using Stems = std::bitset<4 * Query::kMaxWords>;
+using Stems = Quoter::Stems;
+using Wanted = Quoter::Wanted;
 
-// What one clause looks for in a text: all of these stems.
-struct Wanted {
-  const Clause* clause = nullptr;
-  Stems stems;
-};
-
-struct QueryStems {
+// The stems that the query looks for; `clauses` point to them.
+std::vector<std::string> stems_of_query(const Query& query, std::vector<Wanted>& clauses) {
   std::vector<std::string> stems;
-  std::vector<Wanted> clauses;
-};
-
-QueryStems stems_of_query(const Query& query) {
-  QueryStems out;
   for (const auto& clause : query.clauses) {
     if (clause.exclude || clause.kind == Clause::Kind::year) continue;
     Wanted wanted{.clause = &clause, .stems = {}};
@@ -38,20 +28,20 @@ QueryStems stems_of_query(const Query& query) {
     for (const auto& word : clause.words) {
       if (telling && clause.kind != Clause::Kind::phrase && says_nothing(word)) continue;
       for (auto& stem : stems_of(word)) {
-        auto place = std::find(out.stems.begin(), out.stems.end(), stem);
-        if (place == out.stems.end()) place = out.stems.insert(place, std::move(stem));
-        const auto bit = static_cast<std::size_t>(place - out.stems.begin());
+        auto place = std::find(stems.begin(), stems.end(), stem);
+        if (place == stems.end()) place = stems.insert(place, std::move(stem));
+        const auto bit = static_cast<std::size_t>(place - stems.begin());
         if (bit < wanted.stems.size()) wanted.stems.set(bit);
       }
     }
-    if (wanted.stems.any() && out.clauses.size() < ClauseSet().size()) out.clauses.push_back(wanted);
+    if (wanted.stems.any() && clauses.size() < ClauseSet().size()) clauses.push_back(wanted);
   }
-  return out;
+  return stems;
 }
 
 // How one field answers the query.
 struct FieldMatch {
-  const Field* field = nullptr;
+  const Card::Content* content = nullptr;
   ClauseSet whole, part;       // clauses with all words in one text (or by id), and with some
   std::size_t best_item = 0;   // the text to quote
   std::size_t best_score = 0;  // 0: none holds a word
@@ -59,46 +49,46 @@ struct FieldMatch {
 
 class Matcher {
  public:
-  Matcher(const Stored& person, const Query& query) : person_(person), query_(stems_of_query(query)), set_(query_.stems) {}
+  Matcher(const Card& person, const std::vector<Wanted>& clauses, const StemSet& set)
+      : person_(person), clauses_(clauses), set_(set) {}
 
   std::vector<FieldMatch> run() {
     std::vector<FieldMatch> out;
+    out.reserve(person_.fields().size());
     ClauseSet answered;
-    for (const Field& field : kFields) {
-      out.push_back(match(field));
+    for (const auto& content : person_.fields()) {
+      out.push_back(match(content));
       answered |= out.back().whole;
     }
-    for (auto& match : out) {
-      if (match.field->name == "papers" || match.field->name == "biography") add_mentions(match, answered);
-    }
+    for (auto& match : out) add_mentions(match, answered);
     // A clause that no text holds as a whole was matched by words here and there.
     for (const auto& match : out) answered |= match.whole;
     for (auto& match : out) match.part &= ~answered;
     std::erase_if(out, [](const FieldMatch& m) { return m.whole.none() && m.part.none(); });
-    const auto rank = [](const FieldMatch& m) { return std::tuple(m.whole.count(), m.part.count(), m.field->weight); };
+    const auto rank = [](const FieldMatch& m) { return std::tuple(m.whole.count(), m.part.count(), m.content->field->weight); };
     std::stable_sort(out.begin(), out.end(), [&](const FieldMatch& a, const FieldMatch& b) { return rank(a) > rank(b); });
     return out;
   }
 
-  const std::vector<std::string>& stems() const { return query_.stems; }
-
  private:
-  bool may_match(const Clause& clause, const Field& field) const {
+  static bool may_match(const Clause& clause, const Field& field) {
     return clause.field.empty() ? field.weight > 0 : clause.field == field.name;
   }
 
-  void add_text(FieldMatch& match, const std::string& text, std::size_t item, bool quoted) const {
+  // `item`: of the text, if it may be quoted.
+  void add_text(FieldMatch& match, std::string_view text, std::optional<std::size_t> item) const {
+    const Field& field = *match.content->field;
     Stems here;
     for (const auto& place : places(text, set_)) {
       if (place.stem < here.size()) here.set(place.stem);
     }
-    if (match.field->name == "name") add_initials(text, here);
+    if (field.name == "name") add_initials(text, here);
     if (here.none()) return;
     ClauseSet whole;
     std::size_t words = 0;
-    for (std::size_t i = 0; i < query_.clauses.size(); ++i) {
-      const auto& wanted = query_.clauses[i];
-      if (!may_match(*wanted.clause, *match.field)) continue;
+    for (std::size_t i = 0; i < clauses_.size(); ++i) {
+      const auto& wanted = clauses_[i];
+      if (!may_match(*wanted.clause, field)) continue;
       const Stems both = wanted.stems & here;
       words += both.count();
       if (both == wanted.stems) whole.set(i);
@@ -106,60 +96,59 @@ class Matcher {
     }
     match.whole |= whole;
     const std::size_t score = words + 4 * whole.count();
-    if (quoted && score > match.best_score) match.best_score = score, match.best_item = item;
+    if (item && score > match.best_score) match.best_score = score, match.best_item = *item;
   }
 
   // "j doe" is in "Jane Doe".
-  void add_initials(const std::string& name, Stems& here) const {
+  void add_initials(std::string_view name, Stems& here) const {
     for (const auto& word : text::words(name)) {
       if (const auto stem = set_.find_exact(word.substr(0, 1)); stem < here.size()) here.set(stem);
     }
   }
 
+  // Clauses of that kind whose id is among these.
+  template <class Visit>
+  void each_known(const FieldMatch& match, Clause::Kind kind, const std::vector<Card::Known>& ids, Visit visit) const {
+    if (ids.empty()) return;
+    for (std::size_t i = 0; i < clauses_.size(); ++i) {
+      const Clause& clause = *clauses_[i].clause;
+      if (clause.kind != kind || clause.id.empty() || !may_match(clause, *match.content->field)) continue;
+      const auto known = std::find_if(ids.begin(), ids.end(), [&](const auto& one) { return one.id == clause.id; });
+      if (known != ids.end()) visit(i, known->item);
+    }
+  }
+
   // Institutions and topics that the field names by another name than the query's.
   void add_known(FieldMatch& match) const {
-    const auto ids =
-        match.field->name == "interests" ? topics_in(person_.profile) : institutions_in(person_.profile, match.field->name);
-    const auto kind = match.field->name == "interests" ? Clause::Kind::topic : Clause::Kind::institution;
-    for (std::size_t i = 0; i < query_.clauses.size(); ++i) {
-      const Clause& clause = *query_.clauses[i].clause;
-      const auto item = std::find(ids.begin(), ids.end(), clause.id);
-      if (clause.kind != kind || clause.id.empty() || item == ids.end() || !may_match(clause, *match.field)) continue;
+    const auto kind = match.content->field->name == "interests" ? Clause::Kind::topic : Clause::Kind::institution;
+    each_known(match, kind, match.content->ids, [&](std::size_t i, std::size_t item) {
       match.whole.set(i);
-      if (match.best_score == 0) match.best_item = static_cast<std::size_t>(item - ids.begin());
-    }
+      if (match.best_score == 0) match.best_item = item;
+    });
   }
 
   // Titles and biography that name a topic by another of its names: looked for only where nothing else explains the match.
   void add_mentions(FieldMatch& match, const ClauseSet& answered) const {
-    const auto texts = match.field->texts(person_.profile);
-    for (std::size_t i = 0; i < query_.clauses.size(); ++i) {
-      const Clause& clause = *query_.clauses[i].clause;
-      if (clause.kind != Clause::Kind::topic || answered.test(i) || !may_match(clause, *match.field)) continue;
-      for (std::size_t item = 0; item < texts.size() && !match.whole.test(i); ++item) {
-        const auto words = text::words(texts[item]);
-        const auto spans = tables::find_topics(words);
-        if (std::none_of(spans.begin(), spans.end(), [&](const auto& span) { return span.row->id == clause.id; })) continue;
-        match.whole.set(i);
-        if (match.best_score == 0) match.best_item = item;
-      }
-    }
+    each_known(match, Clause::Kind::topic, match.content->mentions, [&](std::size_t i, std::size_t item) {
+      if (answered.test(i)) return;
+      match.whole.set(i);
+      if (match.best_score == 0) match.best_item = item;
+    });
   }
 
-  FieldMatch match(const Field& field) const {
-    FieldMatch out{.field = &field, .whole = {}, .part = {}};
-    const auto texts = field.texts(person_.profile);
-    for (std::size_t i = 0; i < texts.size(); ++i) add_text(out, texts[i], i, true);
-    if (field.aliases) {
-      for (const auto& text : field.aliases(person_.profile)) add_text(out, text, 0, false);
+  FieldMatch match(const Card::Content& content) const {
+    FieldMatch out{.content = &content, .whole = {}, .part = {}};
+    for (std::size_t i = 0; i < content.texts.size(); ++i) {
+      if (!content.texts[i].again) add_text(out, content.texts[i].words, i);
     }
+    for (const auto text : content.aliases) add_text(out, text, std::nullopt);
     add_known(out);
     return out;
   }
 
-  const Stored& person_;
-  QueryStems query_;
-  StemSet set_;
+  const Card& person_;
+  const std::vector<Wanted>& clauses_;
+  const StemSet& set_;
 };
 
 struct Marked {
@@ -206,10 +195,8 @@ std::pair<std::size_t, std::size_t> window(std::string_view text, const std::vec
   return {begin, end};
 }
 
-}  // namespace
-
-std::string highlighted(std::string_view text, const std::vector<std::string>& stems) {
-  const auto found = places(text, StemSet(stems));
+std::string marked(std::string_view text, const StemSet& stems) {
+  const auto found = places(text, stems);
   const auto [begin, end] = window(text, found);
   std::string out = begin > 0 ? "… " : "";
   std::size_t at = begin;
@@ -223,17 +210,23 @@ std::string highlighted(std::string_view text, const std::vector<std::string>& s
   return end < text.size() ? out + " …" : out;
 }
 
-Reasons reasons(const Stored& person, const Query& query) {
-  Matcher matcher(person, query);
+}  // namespace
+
+std::string highlighted(std::string_view text, const std::vector<std::string>& stems) { return marked(text, StemSet(stems)); }
+
+Quoter::Quoter(const Query& query) : clauses_(), set_(stems_of_query(query, clauses_)) {}
+
+Reasons Quoter::reasons(const Card& person) const {
   Reasons out;
-  for (const auto& match : matcher.run()) {
-    const Field& field = *match.field;
+  for (const auto& match : Matcher(person, clauses_, set_).run()) {
+    const Field& field = *match.content->field;
+    const auto& texts = match.content->texts;
     out.matched_on.emplace_back(field.name);
     if (field.name == "name" || field.weight == 0 || out.snippets.size() >= kSnippets) continue;
-    const auto texts = field.texts(person.profile);
-    if (match.best_item >= texts.size() || texts[match.best_item].empty()) continue;
-    out.snippets.push_back(
-        {std::string(field.name), highlighted(texts[match.best_item], matcher.stems()), person.page(field, match.best_item)});
+    if (match.best_item >= texts.size() || texts[match.best_item].words.empty()) continue;
+    out.snippets.push_back({.field = std::string(field.name),
+                            .html = marked(texts[match.best_item].words, set_),
+                            .url = std::string(person.page(*match.content, match.best_item))});
   }
   return out;
 }

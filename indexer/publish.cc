@@ -10,6 +10,7 @@
 #include "fellow/fields.h"
 #include "fellow/url.h"
 #include "indexer/build.h"
+#include "indexer/cards.h"
 #include "indexer/columns.h"
 #include "indexer/document.h"
 #include "indexer/durable.h"
@@ -55,7 +56,7 @@ std::vector<Entry> entries(const fs::path& index) {
 }
 
 Done seal(const fs::path& directory, Manifest manifest) {
-  for (const char* name : {Manifest::kPeople, Manifest::kColumns}) {
+  for (const char* name : {Manifest::kPeople, Manifest::kColumns, Manifest::kCards}) {
     const fs::path file = directory / name;
     auto sum = sha256_of_file(file);
     if (!sum) return tl::unexpected(sum.error());
@@ -79,6 +80,10 @@ Done verify(const fs::path& directory, const std::vector<const Profile*>& people
   if (!bytes) return tl::unexpected(bytes.error());
   const auto columns = read_columns(*bytes);
   if (!columns) return tl::unexpected(columns.error());
+  const auto cards = Cards::open(directory / Manifest::kCards);
+  if (!cards) return tl::unexpected(cards.error());
+  if (cards->documents() != columns->documents)
+    return fail(Code::corrupt, "the new index does not hold a card for everybody", directory.string());
   std::int64_t documents = -1;
   bool everyone = true;
   const Done opened = guarded(directory, [&] {

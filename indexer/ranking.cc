@@ -50,17 +50,27 @@ Page Ranking::by_words(const DocSet& people) const {
     scale_.add(part.piece, people, scores);
   }
   Page out;
+  const auto before = [&](const Ranked& a, const Ranked& b) {
+    return a.score != b.score ? a.score > b.score : columns.id_rank[a.docid] < columns.id_rank[b.docid];
+  };
+  // A heap of the best so far, its last in front: of many people few are ever put into it.
+  const std::size_t wanted = static_cast<std::size_t>(request_.offset) + static_cast<std::size_t>(request_.limit);
   people.each([&](std::uint32_t docid) {
     const bool strong = matched_.looked.strong.has(docid);
     const double share = std::min(scores[docid] / most, 1.0);
     const bool upper = matched_.split && (strong || matched_.near.has(docid));
     const double raw = !matched_.split ? share : upper ? 0.5 + share / 2 : std::min(share / 2, std::nextafter(0.5, 0.0));
-    out.people.push_back({.docid = docid, .score = raw, .strong = strong});
+    const Ranked one{.docid = docid, .score = raw, .strong = strong};
+    if (out.people.size() == wanted && !before(one, out.people.front())) return;
+    if (out.people.size() == wanted) {
+      std::pop_heap(out.people.begin(), out.people.end(), before);
+      out.people.pop_back();
+    }
+    out.people.push_back(one);
+    std::push_heap(out.people.begin(), out.people.end(), before);
     out.best = std::max(out.best, raw);
   });
-  cut(out.people, request_, [&](const Ranked& a, const Ranked& b) {
-    return a.score != b.score ? a.score > b.score : columns.id_rank[a.docid] < columns.id_rank[b.docid];
-  });
+  cut(out.people, request_, before);
   return out;
 }
 

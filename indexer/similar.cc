@@ -186,7 +186,7 @@ Result<std::vector<Similar>> people_like(const Asked& asked, const Profile& pers
     for (auto p = database.postlist_begin(trait.term); p != database.postlist_end(trait.term); ++p) score[*p] += trait.weight;
   }
   std::vector<Xapian::docid> found;
-  const auto self = documents_with(database, {exact_term(kId, person.id)});
+  const auto self = documents_with(asked.open, {exact_term(kId, person.id)});
   for (Xapian::docid d = 1; d <= columns.documents; ++d) {
     if (score[d] > 0 && !asked.open.hidden.has(d) && !self.has(d)) found.push_back(d);
   }
@@ -197,9 +197,9 @@ Result<std::vector<Similar>> people_like(const Asked& asked, const Profile& pers
                     });
   std::vector<Similar> out;
   for (std::size_t i = 0; i < most; ++i) {
-    const auto stored = read_stored(database.get_document(found[i]).get_data());
-    if (!stored) return tl::unexpected(stored.error());
-    Similar one{.hit = card(stored->profile, asked), .why = reasons_for(database, traits, found[i])};
+    auto hit = shown(asked, found[i]);
+    if (!hit) return tl::unexpected(hit.error());
+    Similar one{.hit = std::move(*hit), .why = reasons_for(database, traits, found[i])};
     one.hit.score = score[found[i]] / score[found[0]];
     out.push_back(std::move(one));
   }

@@ -54,7 +54,7 @@ std::vector<Respelling> guesses(const Open& open, const Clause& clause, const st
     if (people == 0) continue;
     bool together = false;
     if (context || !open.hidden.empty()) {
-      DocSet with = documents_with(database, {term});
+      DocSet with = documents_with(open, {term});
       people = with.remove(open.hidden).count();
       if (people == 0) continue;  // a word that only the forgotten have is not told either
       together = context && !(with &= *context).empty();

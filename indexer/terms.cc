@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
+#include <unordered_map>
 
 #include "fellow/query.h"
 
@@ -87,10 +88,17 @@ std::string exact_term(std::string_view prefix, std::string_view value) {
 }
 std::string word_term(std::string_view prefix, std::string_view stem) { return cut(std::string(prefix) + std::string(stem)); }
 
+// The words of profiles and of queries come again and again, and stemming one costs twenty times a look-up.
 std::string stem(const std::string& word) {
+  constexpr std::size_t kMostKept = 8192, kLongest = 32;  // words; bytes
   static thread_local const Xapian::Stem stemmer("english");
+  static thread_local std::unordered_map<std::string, std::string> known;
   if (word.empty() || word[0] < 'a' || word[0] > 'z') return word;
-  return stemmer(word);
+  if (const auto before = known.find(word); before != known.end()) return before->second;
+  std::string out = stemmer(word);
+  if (known.size() >= kMostKept) known.clear();
+  if (word.size() <= kLongest) known.emplace(word, out);
+  return out;
 }
 
 std::vector<std::string> stems_of(const std::string& word) {

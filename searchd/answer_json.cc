@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 #include "fellow/json.h"
@@ -93,56 +94,60 @@ Json json_of(const SearchRequest& request, const std::optional<std::string>& cor
 
 }  // namespace
 
-Json json_of(const Hit& hit) {
-  Json out{{"id", hit.id}, {"url", hit.url}, {"seeds", hit.seeds}};
-  if (!hit.name.empty()) out["name"] = hit.name;
-  out["display_name"] = hit.display_name;
-  out["alternate_names"] = hit.alternate_names;
-  out["positions"] = hit.positions;
-  out["affiliations"] = Json::array();
-  for (const Affiliation& affiliation : hit.affiliations) {
-    Json& item = out["affiliations"].emplace_back(Json{{"name", affiliation.name}});
-    if (!affiliation.id.empty()) item["id"] = affiliation.id;
+void write_hit(JsonText& out, const Hit& hit, HitParts parts) {
+  out.key("id").text(hit.id).key("url").text(hit.url).key("seeds").texts(hit.seeds);
+  if (!hit.name.empty()) out.key("name").text(hit.name);
+  out.key("display_name").text(hit.display_name);
+  out.key("alternate_names").texts(hit.alternate_names).key("positions").texts(hit.positions);
+  out.key("affiliations").begin('[');
+  for (const Affiliation& one : hit.affiliations) {
+    out.begin('{').key("name").text(one.name);
+    if (!one.id.empty()) out.key("id").text(one.id);
+    out.end('}');
   }
-  out["interests"] = Json::array();
-  for (const Interest& interest : hit.interests) out["interests"].push_back(fellow::json_of(interest));
-  if (!hit.country.empty()) out["country"] = hit.country;
-  out["paper_count"] = hit.paper_count;
-  if (!hit.indexed_at.empty()) out["indexed_at"] = hit.indexed_at;
-  out["score"] = hit.score;
-  out["match"] = hit.strong ? "strong" : "partial";
-  out["matched_on"] = hit.matched_on;
-  out["snippets"] = Json::array();
-  for (const Snippet& snippet : hit.snippets)
-    out["snippets"].push_back({{"field", snippet.field}, {"html", snippet.html}, {"url", snippet.url}});
-  out["sources"] = hit.sources;
-  if (!hit.explanation.empty()) out["explanation"] = hit.explanation;
-  return out;
+  out.end(']').key("interests").begin('[');
+  for (const Interest& one : hit.interests) {
+    out.begin('{');
+    if (!one.name.empty()) out.key("name").text(one.name);
+    if (!one.id.empty()) out.key("id").text(one.id);
+    out.end('}');
+  }
+  out.end(']');
+  if (!hit.country.empty()) out.key("country").text(hit.country);
+  out.key("paper_count").number(hit.paper_count);
+  if (!hit.indexed_at.empty()) out.key("indexed_at").text(hit.indexed_at);
+  if (parts.score) out.key("score").number(hit.score);
+  if (parts.matches) {
+    out.key("match").text(hit.strong ? "strong" : "partial").key("matched_on").texts(hit.matched_on);
+    out.key("snippets").begin('[');
+    for (const Snippet& snippet : hit.snippets)
+      out.begin('{').key("field").text(snippet.field).key("html").text(snippet.html).key("url").text(snippet.url).end('}');
+    out.end(']');
+  }
+  if (parts.sources) out.key("sources").texts(hit.sources);
+  if (!hit.explanation.empty()) out.key("explanation").text(hit.explanation);
 }
 
 namespace {
 
-Json json_of(const FacetValue& value) {
-  return {{"value", value.value},
-          {"label", value.label},
-          {"count", value.count},
-          {"relation", name_in(kRelations, value.relation)},
-          {"selected", value.selected}};
+void write_value(JsonText& out, const FacetValue& value) {
+  out.begin('{').key("value").text(value.value).key("label").text(value.label).key("count").number(value.count);
+  out.key("relation").text(name_in(kRelations, value.relation)).key("selected").flag(value.selected).end('}');
 }
 
-Json json_of(const SourceStatus& source) {
-  Json out{{"name", source.name}, {"kind", source.kind}, {"status", source.status}, {"took_ms", rounded(source.took_ms)}};
+void write_source(JsonText& out, const SourceStatus& source) {
+  out.begin('{').key("name").text(source.name).key("kind").text(source.kind).key("status").text(source.status);
+  out.key("took_ms").number(rounded(source.took_ms));
   if (source.status == "ok" || source.status == "partial" || source.status == "stale") {
-    out["matched"] = source.matched;
-    out["profiles"] = source.profiles;
-    if (!source.indexed_at.empty()) out["indexed_at"] = source.indexed_at;
+    out.key("matched").number(source.matched).key("profiles").number(source.profiles);
+    if (!source.indexed_at.empty()) out.key("indexed_at").text(source.indexed_at);
   }
   if (source.error) {
-    const std::string code = source.code.empty() ? std::string(code_name(source.error->code)) : source.code;
-    out["error"] = {{"code", code}, {"message", fellow::show(*source.error)}};
+    out.key("error").begin('{').key("code").text(source.code.empty() ? code_name(source.error->code) : source.code);
+    out.key("message").text(fellow::show(*source.error)).end('}');
   }
-  if (!source.retry_at.empty()) out["retry_at"] = source.retry_at;
-  return out;
+  if (!source.retry_at.empty()) out.key("retry_at").text(source.retry_at);
+  out.end('}');
 }
 
 // --- reading ---
@@ -153,31 +158,66 @@ Relation relation_of(const Json& json, std::string& wrong) {
   return word_in(kRelations, text).value_or(Relation::gte);
 }
 
-}  // namespace
+// Of an affiliation or an interest: its name and id.
+template <class Named>
+void read_named(JsonScan& in, std::string_view where, Named& out) {
+  in.members(where, [&](std::string_view key) {
+    if (key == "name") in.take(key, out.name);
+    if (key == "id") in.take(key, out.id);
+  });
+}
 
-Hit read_hit(const Json& json, std::string& wrong) {
+void read_snippet(JsonScan& in, Snippet& out) {
+  in.members("snippets", [&](std::string_view key) {
+    if (key == "field") in.take(key, out.field);
+    if (key == "html") in.take(key, out.html);
+    if (key == "url") in.take(key, out.url);
+  });
+}
+
+// `other`: told of members that are no part of a result.
+Hit read_hit(JsonScan& in, const std::function<void(std::string_view key)>& other) {
   Hit hit;
   std::string match = "strong";
-  Reader in(json, wrong);
-  in("id", hit.id)("url", hit.url)("seeds", hit.seeds)("name", hit.name)("display_name", hit.display_name);
-  in("alternate_names", hit.alternate_names)("positions", hit.positions)("country", hit.country);
-  in("paper_count", hit.paper_count)("indexed_at", hit.indexed_at)("score", hit.score)("match", match);
-  in("matched_on", hit.matched_on)("sources", hit.sources)("explanation", hit.explanation);
-  in.each("affiliations", [&](const Json& item) {
-    Affiliation& affiliation = hit.affiliations.emplace_back();
-    Reader(item, wrong)("name", affiliation.name)("id", affiliation.id);
-  });
-  in.each("interests", [&](const Json& item) {
-    Interest& interest = hit.interests.emplace_back();
-    Reader(item, wrong)("name", interest.name)("id", interest.id);
-  });
-  in.each("snippets", [&](const Json& item) {
-    Snippet& snippet = hit.snippets.emplace_back();
-    Reader(item, wrong)("field", snippet.field)("html", snippet.html)("url", snippet.url);
+  in.members("hit", [&](std::string_view key) {
+    const auto take = [&](auto& into) { in.take(key, into); };
+    // In the order in which they are written.
+    if (key == "id") return take(hit.id);
+    if (key == "url") return take(hit.url);
+    if (key == "seeds") return take(hit.seeds);
+    if (key == "name") return take(hit.name);
+    if (key == "display_name") return take(hit.display_name);
+    if (key == "alternate_names") return take(hit.alternate_names);
+    if (key == "positions") return take(hit.positions);
+    if (key == "affiliations") {
+      hit.affiliations.clear();
+      return in.items(key, [&] { read_named(in, key, hit.affiliations.emplace_back()); });
+    }
+    if (key == "interests") {
+      hit.interests.clear();
+      return in.items(key, [&] { read_named(in, key, hit.interests.emplace_back()); });
+    }
+    if (key == "country") return take(hit.country);
+    if (key == "paper_count") return take(hit.paper_count);
+    if (key == "indexed_at") return take(hit.indexed_at);
+    if (key == "score") return take(hit.score);
+    if (key == "match") return take(match);
+    if (key == "matched_on") return take(hit.matched_on);
+    if (key == "snippets") {
+      hit.snippets.clear();
+      return in.items(key, [&] { read_snippet(in, hit.snippets.emplace_back()); });
+    }
+    if (key == "sources") return take(hit.sources);
+    if (key == "explanation") return take(hit.explanation);
+    if (other) other(key);
   });
   hit.strong = match != "partial";
   return hit;
 }
+
+}  // namespace
+
+Hit read_hit(JsonScan& in) { return read_hit(in, nullptr); }
 
 namespace {
 
@@ -241,24 +281,32 @@ std::optional<Sort> parse_sort(std::string_view text) { return word_in(kSorts, t
 
 std::string show(const Answer& answer) {
   const auto live = [](const SourceStatus& source) { return source.status == "ok" || source.status == "stale"; };
-  Json out{{"query", json_of(answer.request, answer.found.corrected)},
-           {"generation", answer.found.generation},
-           {"took_ms", rounded(answer.took_ms)},
-           {"partial", !std::all_of(answer.sources.begin(), answer.sources.end(), live)},
-           {"ranking", answer.exact_ranking ? "exact" : "approximate"},
-           {"total", {{"value", answer.found.total.value}, {"relation", name_in(kRelations, answer.found.total.relation)}}},
-           {"results", Json::array()},
-           {"facets", Json::object()},
-           {"sources", Json::array()}};
-  for (const Hit& hit : answer.found.hits) out["results"].push_back(json_of(hit));
-  for (const FacetWish& wish : answer.request.facets) {
-    Json& values = out["facets"][wish.name] = Json::array();
-    const auto facet = answer.found.facets.find(wish.name);
-    if (facet == answer.found.facets.end()) continue;
-    for (const FacetValue& value : facet->second) values.push_back(json_of(value));
+  const Found& found = answer.found;
+  JsonText out;
+  out.begin('{').key("query").raw(show_json(json_of(answer.request, found.corrected)));
+  out.key("generation").number(found.generation).key("took_ms").number(rounded(answer.took_ms));
+  out.key("partial").flag(!std::all_of(answer.sources.begin(), answer.sources.end(), live));
+  out.key("ranking").text(answer.exact_ranking ? "exact" : "approximate");
+  out.key("total").begin('{').key("value").number(found.total.value);
+  out.key("relation").text(name_in(kRelations, found.total.relation)).end('}');
+  out.key("results").begin('[');
+  for (const Hit& hit : found.hits) {
+    out.begin('{');
+    write_hit(out, hit);
+    out.end('}');
   }
-  for (const SourceStatus& source : answer.sources) out["sources"].push_back(json_of(source));
-  return show_json(out);
+  out.end(']').key("facets").begin('{');
+  const auto& wishes = answer.request.facets;
+  for (auto wish = wishes.begin(); wish != wishes.end(); ++wish) {
+    if (std::any_of(wishes.begin(), wish, [&](const FacetWish& other) { return other.name == wish->name; })) continue;
+    out.key(wish->name).begin('[');
+    if (const auto facet = found.facets.find(wish->name); facet != found.facets.end())
+      for (const FacetValue& value : facet->second) write_value(out, value);
+    out.end(']');
+  }
+  out.end('}').key("sources").begin('[');
+  for (const SourceStatus& source : answer.sources) write_source(out, source);
+  return out.end(']').end('}').take();
 }
 
 Result<Answer> parse_answer(std::string_view text) {
@@ -276,7 +324,12 @@ Result<Answer> parse_answer(std::string_view text) {
   answer.request = read_request(*in.find("query"), wrong, answer.found.corrected);
   Reader(*in.find("total"), wrong)("value", answer.found.total.value);
   answer.found.total.relation = relation_of(*in.find("total"), wrong);
-  in.each("results", [&](const Json& item) { answer.found.hits.push_back(read_hit(item, wrong)); });
+  in.each("results", [&](const Json& item) {
+    const std::string text_of_hit = show_json(item);
+    JsonScan hit(text_of_hit);
+    answer.found.hits.push_back(read_hit(hit));
+    if (!hit.wrong().empty()) in.blame(hit.wrong());
+  });
   in.each("sources", [&](const Json& item) { answer.sources.push_back(read_source(item, wrong)); });
   if (const Json* facets = in.find("facets"); facets && facets->is_object()) {
     for (const auto& [name, values] : facets->items()) {
@@ -302,30 +355,32 @@ std::string show(const std::vector<Suggestion>& suggestions) {
 }
 
 std::string show(const std::vector<Similar>& similar) {
-  Json out{{"results", Json::array()}};
+  JsonText out;
+  out.begin('{').key("results").begin('[');
   for (const Similar& one : similar) {
-    Json row = json_of(one.hit);
-    // They were not searched for: no words matched.
-    for (const char* key : {"match", "matched_on", "snippets"}) row.erase(key);
-    row["why"] = one.why;
-    out["results"].push_back(std::move(row));
+    out.begin('{');
+    write_hit(out, one.hit, {.matches = false});  // they were not searched for
+    out.key("why").texts(one.why).end('}');
   }
-  return show_json(out);
+  return out.end(']').end('}').take();
 }
 
 Result<std::vector<Similar>> parse_similar(std::string_view text, int limit) {
-  const auto json = parse_json(text);
-  if (!json) return fail(Code::corrupt, "the answer is " + json.error().what);
   std::vector<Similar> out;
-  std::string wrong;
-  Reader in(*json, wrong);
-  in.each("results", [&](const Json& item) {
-    if (out.size() >= static_cast<std::size_t>(limit)) return;
-    Similar& one = out.emplace_back();
-    one.hit = read_hit(item, wrong);
-    Reader(item, wrong)("why", one.why);
+  JsonScan in(text);
+  in.members("object", [&](std::string_view member) {
+    if (member != "results") return;
+    in.items(member, [&] {
+      if (out.size() >= static_cast<std::size_t>(limit)) return;
+      Similar one;
+      one.hit = read_hit(in, [&](std::string_view key) {
+        if (key == "why") in.take(key, one.why);
+      });
+      out.push_back(std::move(one));
+    });
   });
-  if (!wrong.empty()) return fail(Code::corrupt, "the answer has a value of the wrong type: " + wrong);
+  if (!in.is_sound()) return fail(Code::corrupt, "the answer is not valid JSON");
+  if (!in.wrong().empty()) return fail(Code::corrupt, "the answer has a value of the wrong type: " + in.wrong());
   return out;
 }
 

@@ -3,13 +3,14 @@
 // and `fellow search --server` reads.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "fellow/answer.h"
 #include "fellow/source.h"
+#include "searchd/json_scan.h"
+#include "searchd/json_text.h"
 
 namespace fellow::searchd {
 
@@ -25,9 +26,14 @@ std::string show(const Answer& answer);
 // carry. corrupt for what is no such answer; an answer in the form of an error is given back as that error.
 Result<Answer> parse_answer(std::string_view json);
 
-// One result. What is of a wrong type is left out, and its key put into `wrong`, unless that tells of one already.
-nlohmann::ordered_json json_of(const Hit& hit);
-Hit read_hit(const nlohmann::ordered_json& json, std::string& wrong);
+// Which parts of a result are told.
+struct HitParts {
+  bool score = true, matches = true, sources = true;
+};
+// The members of one result's object.
+void write_hit(JsonText& out, const Hit& hit, HitParts parts = {});
+// The result that comes next, without what is of a wrong type.
+Hit read_hit(JsonScan& in);
 
 // {"suggestions":[{"text","kind","id","count"}]} of /api/v1/suggest, {"results":[each a hit with "why"]} of …/similar.
 std::string show(const std::vector<Suggestion>& suggestions);

@@ -52,16 +52,18 @@ std::vector<Reply<T>> gather(Crew& crew, const std::vector<Asked>& asked, bool h
     std::mutex mutex;
     std::condition_variable changed;
     std::vector<Reply<T>> told;
+    std::size_t open = 0;  // that have told nothing yet
   };
   const auto round = std::make_shared<Round>();
   round->told.resize(asked.size());
+  round->open = asked.size();
   for (const bool later : {true, false}) {
     for (std::size_t i = 0; i < asked.size(); ++i) {
       if (asked[i].tells_later != later) continue;
       Told<T> told = [round, i](Result<T> result) {
         const std::lock_guard lock(round->mutex);
         round->told[i] = {std::move(result), std::chrono::steady_clock::now()};
-        round->changed.notify_all();
+        if (--round->open == 0) round->changed.notify_all();
       };
       if (later || here) {
         call(i, std::move(told));
@@ -74,13 +76,15 @@ std::vector<Reply<T>> gather(Crew& crew, const std::vector<Asked>& asked, bool h
     }
   }
   std::unique_lock lock(round->mutex);
-  for (;;) {
-    std::optional<Moment> last;
+  while (round->open > 0) {
+    // Sleeps on until the next of the deadlines, or everybody has told: not for each of many answers.
+    const Moment now = std::chrono::steady_clock::now();
+    std::optional<Moment> next;
     for (std::size_t i = 0; i < asked.size(); ++i) {
-      if (!round->told[i].result) last = std::max(last.value_or(asked[i].until), asked[i].until);
+      if (!round->told[i].result && asked[i].until > now) next = std::min(next.value_or(asked[i].until), asked[i].until);
     }
-    if (!last || std::chrono::steady_clock::now() >= *last) break;
-    round->changed.wait_until(lock, *last);
+    if (!next) break;
+    round->changed.wait_until(lock, *next);
   }
   std::vector<Reply<T>> out(asked.size());
   out.swap(round->told);  // as many places are left, for those that come later

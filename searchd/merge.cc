@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Several lists made one: the pure half of searchd/answer.h.
 #include <algorithm>
-#include <iterator>
+#include <numeric>
 #include <optional>
 #include <unordered_map>
 
@@ -19,7 +19,8 @@ class People {
 
   void add(Hit hit, const std::string& source) {
     if (hit.sources.empty()) hit.sources = {source};
-    if (const auto known = find(hit)) {
+    auto keys = keys_of(hit);
+    if (const auto known = find(keys)) {
       Hit& kept = hits_[*known];
       kept.score = std::max(kept.score, hit.score);
       kept.paper_count = std::max(kept.paper_count, hit.paper_count);
@@ -30,14 +31,22 @@ class People {
       return;
     }
     // Only the first who has a key gives it its person: nobody joins two others.
-    for (const auto& key : keys_of(hit)) by_key_.emplace(key, hits_.size());
+    for (auto& key : keys) by_key_.emplace(std::move(key), hits_.size());
     hits_.push_back(std::move(hit));
   }
 
-  std::vector<Hit> sorted(Sort order, bool strong_first) && {
-    std::stable_sort(hits_.begin(), hits_.end(),
-                     [&](const Hit& a, const Hit& b) { return stands_before(a, b, order, strong_first); });
-    return std::move(hits_);
+  // Those of the list in the order asked for. Their places are put in order, not the hits: most are on no page.
+  std::vector<Hit> page(const SearchRequest& request, bool strong_first) && {
+    std::vector<std::size_t> places(hits_.size());
+    std::iota(places.begin(), places.end(), std::size_t{0});
+    const Sort order = order_of(request);
+    std::stable_sort(places.begin(), places.end(),
+                     [&](std::size_t a, std::size_t b) { return stands_before(hits_[a], hits_[b], order, strong_first); });
+    const auto begin = std::min(places.size(), static_cast<std::size_t>(request.offset));
+    const auto end = std::min(places.size(), begin + static_cast<std::size_t>(request.limit));
+    std::vector<Hit> out;
+    for (std::size_t i = begin; i < end; ++i) out.push_back(std::move(hits_[places[i]]));
+    return out;
   }
 
  private:
@@ -47,8 +56,8 @@ class People {
     return keys;
   }
 
-  std::optional<std::size_t> find(const Hit& hit) const {
-    for (const auto& key : keys_of(hit)) {
+  std::optional<std::size_t> find(const std::vector<std::string>& keys) const {
+    for (const auto& key : keys) {
       const auto at = by_key_.find(key);
       if (at != by_key_.end()) return at->second;
     }
@@ -117,11 +126,7 @@ Found merge(std::vector<Part> parts, const SearchRequest& request, bool complete
     for (Hit& hit : part.found.hits) people.add(std::move(hit), part.source);
   }
   const std::int64_t doubles = people.doubles;
-  std::vector<Hit> hits = std::move(people).sorted(order_of(request), strong_first);
-  const auto begin = std::min(hits.size(), static_cast<std::size_t>(request.offset));
-  const auto end = std::min(hits.size(), begin + static_cast<std::size_t>(request.limit));
-  out.hits.assign(std::make_move_iterator(hits.begin() + static_cast<std::ptrdiff_t>(begin)),
-                  std::make_move_iterator(hits.begin() + static_cast<std::ptrdiff_t>(end)));
+  out.hits = std::move(people).page(request, strong_first);
 
   out.total.value -= doubles;
   Relation at_best = Relation::eq;

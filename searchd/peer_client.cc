@@ -37,7 +37,8 @@ using std::chrono::steady_clock;
 constexpr std::chrono::milliseconds kConnect{200};  // TLS has as long again
 constexpr std::chrono::seconds kIdle{20};           // less than HttpLimits::idle
 constexpr std::size_t kMostIdle = 8;
-constexpr int kMostUnderWay = 256;  // of one peer
+constexpr int kMostUnderWay = 256;       // of one peer
+constexpr std::size_t kMostThreads = 4;  // among which the peers are shared out: to read 64 answers is work
 constexpr std::uint32_t kHeaderBytes = 16 * 1024;
 
 // Connections of either sort, with what has been read ahead.
@@ -55,11 +56,12 @@ Error nobody_there(const std::string& what) { return {Code::io, what, ""}; }
 
 }  // namespace
 
-// All but the address and the count is touched on the client's thread only.
+// All but the address, its thread and the count is touched on that thread only.
 class PeerClient::Peer {
  public:
-  explicit Peer(PeerAddress a) : address(std::move(a)) {}
+  Peer(PeerAddress a, std::size_t thread_number) : address(std::move(a)), lane(thread_number) {}
   const PeerAddress address;
+  const std::size_t lane;
   std::optional<asio::ssl::context> tls;
   std::atomic<int> under_way{0};
   std::deque<std::unique_ptr<Connection>> idle;  // latest used last
@@ -257,30 +259,45 @@ Result<PeerAddress> parse_peer_url(const std::string& text) {
   return out;
 }
 
-class PeerClient::State {
- public:
+namespace {
+
+// A thread with the exchanges of its peers: their answers are read there.
+struct Lane {
   asio::io_context context{1};
   asio::executor_work_guard<asio::io_context::executor_type> work = asio::make_work_guard(context);
   std::vector<std::weak_ptr<Exchange>> under_way;  // on the thread only
-  std::vector<std::weak_ptr<Peer>> peers;
+  std::vector<std::weak_ptr<PeerClient::Peer>> peers;
   std::thread thread{[this] { context.run(); }};
 };
 
-PeerClient::PeerClient() : state_(std::make_unique<State>()) {}
+}  // namespace
+
+class PeerClient::State {
+ public:
+  std::vector<std::unique_ptr<Lane>> lanes;
+  std::atomic<std::size_t> peers{0};
+};
+
+PeerClient::PeerClient() : state_(std::make_unique<State>()) {
+  const std::size_t threads = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, kMostThreads);
+  for (std::size_t i = 0; i < threads; ++i) state_->lanes.push_back(std::make_unique<Lane>());
+}
 
 PeerClient::~PeerClient() {
-  asio::post(state_->context, [state = state_.get()] {
-    for (const auto& one : state->under_way)
-      if (const auto exchange = one.lock()) exchange->stop({Code::timeout, "the program is ending", ""});
-    for (const auto& one : state->peers)
-      if (const auto peer = one.lock()) peer->idle.clear();
-    state->work.reset();
-  });
-  state_->thread.join();
+  for (const auto& each : state_->lanes) {
+    asio::post(each->context, [lane = each.get()] {
+      for (const auto& one : lane->under_way)
+        if (const auto exchange = one.lock()) exchange->stop({Code::timeout, "the program is ending", ""});
+      for (const auto& one : lane->peers)
+        if (const auto peer = one.lock()) peer->idle.clear();
+      lane->work.reset();
+    });
+  }
+  for (const auto& lane : state_->lanes) lane->thread.join();
 }
 
 Result<std::shared_ptr<PeerClient::Peer>> PeerClient::peer(PeerAddress address) {
-  auto out = std::make_shared<Peer>(std::move(address));
+  auto out = std::make_shared<Peer>(std::move(address), state_->peers.fetch_add(1) % state_->lanes.size());
   if (out->address.tls) {
     out->tls.emplace(asio::ssl::context::tls_client);
     error_code error;
@@ -292,7 +309,8 @@ Result<std::shared_ptr<PeerClient::Peer>> PeerClient::peer(PeerAddress address) 
     if (error) return fail(Code::bad_input, "the certificates cannot be read: " + error.message(), out->address.ca_file);
     out->tls->set_verify_mode(asio::ssl::verify_peer);
   }
-  asio::post(state_->context, [state = state_.get(), out] { state->peers.push_back(out); });
+  Lane& lane = *state_->lanes[out->lane];
+  asio::post(lane.context, [&lane, out] { lane.peers.push_back(out); });
   return out;
 }
 
@@ -301,10 +319,11 @@ void PeerClient::ask(const std::shared_ptr<Peer>& peer, Request request, Done do
     --peer->under_way;
     return done(fail(Code::busy, "too many earlier questions to it are not done", "#busy"));
   }
-  asio::post(state_->context, [state = state_.get(), peer, request = std::move(request), done = std::move(done)]() mutable {
-    const auto exchange = std::make_shared<Exchange>(state->context, peer, std::move(request), std::move(done));
-    std::erase_if(state->under_way, [](const auto& one) { return one.expired(); });
-    state->under_way.push_back(exchange);
+  Lane& lane = *state_->lanes[peer->lane];
+  asio::post(lane.context, [&lane, peer, request = std::move(request), done = std::move(done)]() mutable {
+    const auto exchange = std::make_shared<Exchange>(lane.context, peer, std::move(request), std::move(done));
+    std::erase_if(lane.under_way, [](const auto& one) { return one.expired(); });
+    lane.under_way.push_back(exchange);
     exchange->start();
   });
 }

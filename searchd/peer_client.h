@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How does a question reach another daemon, and its answer come back in time? HTTP/1.1 over TCP or TLS, one thread for all
-// peers, connections kept for the next question, addresses looked up anew for each connection.
+// How does a question reach another daemon, and its answer come back in time? HTTP/1.1 over TCP or TLS, a few threads for
+// all peers, connections kept for the next question, addresses looked up anew for each connection.
 //
 // Every exchange ends at its deadline, whatever the other side does; a connection is there within 200 ms or not at all; an
 // answer has at most kMaxPeerBytes; nothing is redirected. The token is sent to its peer only, and stands in no error.
@@ -52,7 +52,7 @@ class PeerClient {
   class Peer;
   // bad_input if the certificates cannot be read.
   Result<std::shared_ptr<Peer>> peer(PeerAddress address);
-  // Returns at once; `done` is called once, on the client's thread, and should not take long. timeout at the deadline; io for
+  // Returns at once; `done` is called once, on the peer's thread, and should not take long. timeout at the deadline; io for
   // nobody there; too_big; corrupt for what is no HTTP; busy if too much is under way to that peer.
   void ask(const std::shared_ptr<Peer>& peer, Request request, Done done);
 

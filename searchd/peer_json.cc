@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
+#include <initializer_list>
+#include <optional>
 
 #include "fellow/fields.h"
 #include "fellow/json.h"
@@ -33,32 +36,30 @@ tl::unexpected<Error> schema(const std::string& what) {
 
 // --- questions ---
 
-Json json_of(const Clause& clause) {
-  Json out = Json::object();
+void write_clause(JsonText& out, const Clause& clause) {
+  out.begin('{');
   for (const auto& [kind, name] : kKinds)
-    if (kind == clause.kind) out["kind"] = name;
-  if (!clause.field.empty()) out["field"] = clause.field;
-  if (!clause.words.empty()) out["words"] = clause.words;
-  if (!clause.id.empty()) out["id"] = clause.id;
-  if (clause.kind == Clause::Kind::year) out["from"] = clause.from, out["to"] = clause.to;
-  if (clause.exclude) out["exclude"] = true;
-  return out;
+    if (kind == clause.kind) out.key("kind").text(name);
+  if (!clause.field.empty()) out.key("field").text(clause.field);
+  if (!clause.words.empty()) out.key("words").texts(clause.words);
+  if (!clause.id.empty()) out.key("id").text(clause.id);
+  if (clause.kind == Clause::Kind::year) out.key("from").number(clause.from).key("to").number(clause.to);
+  if (clause.exclude) out.key("exclude").flag(true);
+  out.end('}');
 }
 
-Json tree_of(const SearchRequest& request) {
-  Json clauses = Json::array();
-  for (const Clause& clause : request.query.clauses) clauses.push_back(json_of(clause));
-  return {{"clauses", std::move(clauses)},
-          {"free_words", request.query.free_words},
-          {"match", show(request.match)},
-          {"enough", request.enough > 0 ? request.enough : request.limit},
-          {"sort", show(request.sort)}};
+void write_tree(JsonText& out, const SearchRequest& request) {
+  out.begin('{').key("clauses").begin('[');
+  for (const Clause& clause : request.query.clauses) write_clause(out, clause);
+  out.end(']').key("free_words").texts(request.query.free_words).key("match").text(show(request.match));
+  out.key("enough").number(request.enough > 0 ? request.enough : request.limit).key("sort").text(show(request.sort)).end('}');
 }
 
-Json json_of(const Statistics& stats) {
-  Json counts = Json::object();
-  for (const auto& [key, n] : stats.counts) counts[key] = n;
-  return {{"doccount", stats.documents}, {"total_length", stats.total_length}, {"termfreq", std::move(counts)}};
+// The members of an object.
+void write_stats(JsonText& out, const Statistics& stats) {
+  out.key("doccount").number(stats.documents).key("total_length").number(stats.total_length).key("termfreq").begin('{');
+  for (const auto& [key, n] : stats.counts) out.key(key).number(n);
+  out.end('}');
 }
 
 // A text of the query as the parser would have made it.
@@ -170,16 +171,39 @@ void read_search(const Json& json, PeerQuestion& out, std::string& wrong) {
 
 // --- answers ---
 
-// The object of an answer of our version.
-Result<Json> answer_of(std::string_view text) {
-  auto json = parse_json(text);
-  if (!json || !json->is_object()) return fail(Code::corrupt, "the answer is no JSON object", "#schema");
-  const auto v = json->find("v");
-  if (v == json->end() || !v->is_number_integer()) return schema("v");
-  if (*v != kPeerVersion)
-    return fail(Code::corrupt, "it speaks version " + v->dump() + " of the protocol, not " + std::to_string(kPeerVersion),
-                "#version");
-  return std::move(*json);
+// The head of an answer, and which of its members are there.
+struct Answered {
+  std::optional<std::int64_t> version;
+  std::vector<std::string> members;
+  bool has(std::string_view key) const { return std::find(members.begin(), members.end(), key) != members.end(); }
+};
+
+// Each member of an answer of our version is shown to `visit`, which takes it from `in`. The error, if it is none, or lacks
+// one of the wanted.
+template <class Visit>
+std::optional<Error> read_answer(JsonScan& in, std::initializer_list<std::string_view> wanted, Visit visit) {
+  Answered out;
+  bool is_object = false, is_number = true;
+  in.members("object", [&](std::string_view key) {
+    is_object = true;
+    if (!in.rest().starts_with("null")) out.members.emplace_back(key);
+    if (key != "v") return visit(key);
+    const std::string_view text = in.rest();
+    std::int64_t v = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), v);
+    is_number = error == std::errc() && std::string_view(end, text.end()).find_first_of(".eE") != 0;
+    if (is_number) out.version = v;
+  });
+  if (!in.is_sound() || !is_object) return Error{Code::corrupt, "the answer is no JSON object", "#schema"};
+  if (!out.version) return schema("v").value();
+  if (*out.version != kPeerVersion) {
+    return Error{Code::corrupt,
+                 "it speaks version " + std::to_string(*out.version) + " of the protocol, not " + std::to_string(kPeerVersion),
+                 "#version"};
+  }
+  for (const std::string_view key : wanted)
+    if (!out.has(key)) return schema(std::string(key)).value();
+  return std::nullopt;
 }
 
 // Whether the result may stand in a list of that request; what is wrong if not.
@@ -212,31 +236,75 @@ void make_harmless(Hit& hit) {
   hit.explanation = hit.explanation.substr(0, 4096);
 }
 
-std::string read_facets(const Json& json, const SearchRequest& request, std::int64_t documents, Found& out) {
-  std::string wrong;
-  for (const FacetWish& wish : request.facets) {
-    const auto facet = json.find(wish.name);
-    if (facet == json.end()) return wish.name;
-    Reader in(*facet, wrong);
-    std::int64_t cut = 0;
-    in("cut", cut);
-    auto& values = out.facets[wish.name];
-    in.each("values", [&](const Json& item) {
+// A facet that was asked for, as far as its counts can be.
+void read_facet(JsonScan& in, const std::string& name, std::int64_t documents, Found& out) {
+  std::int64_t cut = 0;
+  auto& values = out.facets[name];
+  values.clear();
+  in.members("facets." + name, [&](std::string_view member) {
+    if (member == "cut") return in.take("facets.cut", cut);
+    if (member != "values") return;
+    in.items("facets.values", [&] {
       FacetValue& value = values.emplace_back();
-      Reader(item, wrong)("value", value.value)("label", value.label)("count", value.count)("selected", value.selected);
-      if (value.count < 0 || value.count > documents) in.blame("count");
+      in.members("facets.values", [&](std::string_view key) {
+        if (key == "value") in.take("facets.value", value.value);
+        if (key == "label") in.take("facets.label", value.label);
+        if (key == "count") in.take("facets.count", value.count);
+        if (key == "selected") in.take("facets.selected", value.selected);
+      });
+      if (value.count < 0 || value.count > documents) in.blame("facets.count");
     });
-    if (cut < 0 || cut > documents) in.blame("cut");
-    if (cut > 0) out.cuts[wish.name] = cut;
-  }
-  return wrong;
+  });
+  if (cut < 0 || cut > documents) in.blame("facets.cut");
+  if (cut > 0) out.cuts[name] = cut;
 }
 
-Json json_of(const Respelled& said) {
-  Json words = Json::array();
-  for (const auto& word : said.words)
-    words.push_back({{"word", word.word}, {"people", word.people}, {"together", word.together}, {"in_names", word.in_names}});
-  return {{"known", said.known}, {"words", std::move(words)}};
+// One row of the list; its card says the same of her as in any list.
+Hit read_row(JsonScan& in) {
+  Hit card;
+  std::string id;
+  double score = 0;
+  std::vector<std::string> person_keys;
+  bool carded = false;
+  in.members("hits", [&](std::string_view key) {
+    if (key == "id") in.take("hits.id", id);
+    if (key == "score") in.take("hits.score", score);
+    if (key == "person_keys") in.take("hits.person_keys", person_keys);
+    if (key != "card" || in.rest().starts_with("null")) return;
+    card = read_hit(in);
+    carded = true;
+  });
+  if (!carded) in.blame("hits.card");
+  card.sources.clear();
+  if (!id.empty()) card.id = std::move(id);
+  card.score = score;
+  card.person_keys = std::move(person_keys);
+  return card;
+}
+
+void write_respelled(JsonText& out, const Respelled& said) {
+  out.begin('{').key("known").flag(said.known).key("words").begin('[');
+  for (const auto& word : said.words) {
+    out.begin('{').key("word").text(word.word).key("people").number(word.people);
+    out.key("together").flag(word.together).key("in_names").flag(word.in_names).end('}');
+  }
+  out.end(']').end('}');
+}
+
+void read_respelled(JsonScan& in, Respelled& said) {
+  in.members("respelled", [&](std::string_view key) {
+    if (key == "known") return in.take(key, said.known);
+    if (key != "words") return;
+    in.items(key, [&] {
+      Respelling& word = said.words.emplace_back();
+      in.members("words", [&](std::string_view part) {
+        if (part == "word") in.take(part, word.word);
+        if (part == "people") in.take(part, word.people);
+        if (part == "together") in.take(part, word.together);
+        if (part == "in_names") in.take(part, word.in_names);
+      });
+    });
+  });
 }
 
 }  // namespace
@@ -252,25 +320,37 @@ std::string only_marks(const std::string& html) {
 
 std::string show_question(PeerCall call, const PeerQuestion& question) {
   const SearchRequest& request = question.request;
-  Json out{{"v", kPeerVersion}};
-  if (call == PeerCall::search) out["generation"] = question.stats.generation;
-  out["tree"] = tree_of(request);
-  if (!request.filters.empty()) out["filters"] = request.filters;
-  if (call == PeerCall::search || !question.doubts.empty()) out["stats"] = json_of(question.stats);
-  if (call == PeerCall::search) {
-    out["limit"] = request.limit;
-    out["facets"] = Json::array();
-    for (const FacetWish& wish : request.facets) {
-      Json& row = out["facets"].emplace_back(Json{{"name", wish.name}});
-      if (!wish.prefix.empty()) row["prefix"] = wish.prefix;
-    }
-    if (request.explain) out["explain"] = true;
+  JsonText out;
+  out.begin('{').key("v").number(kPeerVersion);
+  if (call == PeerCall::search) out.key("generation").number(question.stats.generation);
+  write_tree(out.key("tree"), request);
+  if (!request.filters.empty()) {
+    out.key("filters").begin('{');
+    for (const auto& [facet, values] : request.filters) out.key(facet).texts(values);
+    out.end('}');
   }
-  for (const Doubt& doubt : question.doubts) out["respell"].push_back({{"clause", doubt.clause}, {"word", doubt.word}});
-  out["hops"] = request.hops;
-  out["via"] = request.via;
-  out["deadline_ms"] = request.deadline.count();
-  return show_json(out);
+  if (call == PeerCall::search || !question.doubts.empty()) {
+    write_stats(out.key("stats").begin('{'), question.stats);
+    out.end('}');
+  }
+  if (call == PeerCall::search) {
+    out.key("limit").number(request.limit).key("facets").begin('[');
+    for (const FacetWish& wish : request.facets) {
+      out.begin('{').key("name").text(wish.name);
+      if (!wish.prefix.empty()) out.key("prefix").text(wish.prefix);
+      out.end('}');
+    }
+    out.end(']');
+    if (request.explain) out.key("explain").flag(true);
+  }
+  if (!question.doubts.empty()) {
+    out.key("respell").begin('[');
+    for (const Doubt& doubt : question.doubts)
+      out.begin('{').key("clause").number(doubt.clause).key("word").text(doubt.word).end('}');
+    out.end(']');
+  }
+  out.key("hops").number(request.hops).key("via").texts(request.via).key("deadline_ms").number(request.deadline.count());
+  return out.end('}').take();
 }
 
 Result<PeerQuestion> parse_question(PeerCall call, std::string_view text) {
@@ -292,107 +372,131 @@ Result<PeerQuestion> parse_question(PeerCall call, std::string_view text) {
 }
 
 std::string show_counts(const PeerCounts& counts) {
-  Json out{{"v", kPeerVersion}, {"source", counts.source}, {"generation", counts.stats.generation}};
-  const Json stats = json_of(counts.stats);
-  for (const auto& [key, value] : stats.items()) out[key] = value;
-  if (!counts.stats.indexed_at.empty()) out["indexed_at"] = counts.stats.indexed_at;
-  if (!counts.stats.note.empty()) out["note"] = counts.stats.note;
-  for (const Respelled& said : counts.respelled) out["respelled"].push_back(json_of(said));
-  return show_json(out);
+  JsonText out;
+  out.begin('{').key("v").number(kPeerVersion).key("source").text(counts.source);
+  write_stats(out.key("generation").number(counts.stats.generation), counts.stats);
+  if (!counts.stats.indexed_at.empty()) out.key("indexed_at").text(counts.stats.indexed_at);
+  if (!counts.stats.note.empty()) out.key("note").text(counts.stats.note);
+  if (!counts.respelled.empty()) {
+    out.key("respelled").begin('[');
+    for (const Respelled& said : counts.respelled) write_respelled(out, said);
+    out.end(']');
+  }
+  return out.end('}').take();
 }
 
 Result<PeerCounts> parse_counts(std::string_view text) {
-  const auto json = answer_of(text);
-  if (!json) return tl::unexpected(json.error());
   PeerCounts out;
-  std::string wrong;
-  Reader in(*json, wrong);
-  for (const char* key : {"generation", "doccount", "total_length", "termfreq"})
-    if (!in.find(key)) return schema(key);
-  in("source", out.source)("generation", out.stats.generation)("indexed_at", out.stats.indexed_at)("note", out.stats.note);
-  read_stats(*json, out.stats, wrong);
-  in.each("respelled", [&](const Json& item) {
-    Respelled& said = out.respelled.emplace_back();
-    Reader one(item, wrong);
-    one("known", said.known);
-    one.each("words", [&](const Json& row) {
-      Respelling& word = said.words.emplace_back();
-      Reader(row, wrong)("word", word.word)("people", word.people)("together", word.together)("in_names", word.in_names);
-    });
+  JsonScan in(text);
+  Statistics& stats = out.stats;
+  const auto flaw = read_answer(in, {"generation", "doccount", "total_length", "termfreq"}, [&](std::string_view key) {
+    if (key == "source") return in.take(key, out.source);
+    if (key == "generation") return in.take(key, stats.generation);
+    if (key == "indexed_at") return in.take(key, stats.indexed_at);
+    if (key == "note") return in.take(key, stats.note);
+    if (key == "doccount") return in.take(key, stats.documents);
+    if (key == "total_length") return in.take(key, stats.total_length);
+    if (key == "termfreq") {
+      stats.counts.clear();
+      return in.members(key, [&](std::string_view term) { in.take("termfreq", stats.counts[std::string(term)]); });
+    }
+    if (key == "respelled") {
+      out.respelled.clear();
+      return in.items(key, [&] { read_respelled(in, out.respelled.emplace_back()); });
+    }
   });
-  if (!wrong.empty()) return schema(wrong);
+  if (flaw) return tl::unexpected(*flaw);
+  if (stats.documents < 0 || stats.documents > kMostDocuments) in.blame("doccount");
+  if (stats.total_length < 0 || stats.total_length > kMostLength) in.blame("total_length");
+  for (const auto& [term, n] : stats.counts)
+    if (n < 0 || n > stats.documents) in.blame("termfreq");
+  if (!in.wrong().empty()) return schema(in.wrong());
   out.stats.note = out.stats.note.substr(0, 500);
   return out;
 }
 
 std::string show_found(const Found& found) {
-  Json hits = Json::array();
-  std::size_t bytes = 0;
-  std::string note = found.note;
-  for (const Hit& hit : found.hits) {
-    Json card = searchd::json_of(hit);
-    for (const char* key : {"score", "sources"}) card.erase(key);
-    Json row{{"id", hit.id}, {"score", hit.score}, {"person_keys", hit.person_keys}, {"card", std::move(card)}};
-    bytes += show_json(row).size();
-    if (bytes > kRoomForHits) {
-      note += (note.empty() ? "" : "; ") + std::string("only the first ") + std::to_string(hits.size()) +
-              " results fit into an answer";
-      break;
-    }
-    hits.push_back(std::move(row));
-  }
-  Json facets = Json::object();
-  for (const auto& [name, values] : found.facets) {
-    Json list = Json::array();
-    for (const FacetValue& value : values)
-      list.push_back({{"value", value.value}, {"label", value.label}, {"count", value.count}, {"selected", value.selected}});
-    const auto cut = found.cuts.find(name);
-    facets[name] = {{"values", std::move(list)}, {"cut", cut == found.cuts.end() ? 0 : cut->second}};
-  }
   const std::string_view relation = found.total.relation == Relation::eq    ? "eq"
                                     : found.total.relation == Relation::gte ? "gte"
                                                                             : "lte";
-  Json out{{"v", kPeerVersion},
-           {"generation", found.generation},
-           {"hits", std::move(hits)},
-           {"total", {{"value", found.total.value}, {"relation", relation}}},
-           {"facets", std::move(facets)}};
-  if (!note.empty()) out["note"] = note;
-  return show_json(out);
+  JsonText out;
+  out.begin('{').key("v").number(kPeerVersion).key("generation").number(found.generation).key("hits").begin('[');
+  std::size_t bytes = 0, told = 0;
+  std::string note = found.note;
+  for (const Hit& hit : found.hits) {
+    JsonText row;
+    row.begin('{').key("id").text(hit.id).key("score").number(hit.score).key("person_keys").texts(hit.person_keys);
+    row.key("card").begin('{');
+    write_hit(row, hit, {.score = false, .sources = false});
+    row.end('}').end('}');
+    bytes += row.size();
+    if (bytes > kRoomForHits) {
+      note +=
+          (note.empty() ? "" : "; ") + std::string("only the first ") + std::to_string(told) + " results fit into an answer";
+      break;
+    }
+    out.raw(row.take());
+    ++told;
+  }
+  out.end(']').key("total").begin('{').key("value").number(found.total.value).key("relation").text(relation).end('}');
+  out.key("facets").begin('{');
+  for (const auto& [name, values] : found.facets) {
+    out.key(name).begin('{').key("values").begin('[');
+    for (const FacetValue& value : values) {
+      out.begin('{').key("value").text(value.value).key("label").text(value.label).key("count").number(value.count);
+      out.key("selected").flag(value.selected).end('}');
+    }
+    const auto cut = found.cuts.find(name);
+    out.end(']').key("cut").number(cut == found.cuts.end() ? 0 : cut->second).end('}');
+  }
+  out.end('}');
+  if (!note.empty()) out.key("note").text(note);
+  return out.end('}').take();
 }
 
 Result<Found> parse_found(std::string_view text, const SearchRequest& request, std::int64_t documents) {
-  const auto json = answer_of(text);
-  if (!json) return tl::unexpected(json.error());
   Found out;
-  std::string wrong, relation = "eq";
-  Reader in(*json, wrong);
-  for (const char* key : {"generation", "hits", "total", "facets"})
-    if (!in.find(key)) return schema(key);
-  in("generation", out.generation)("note", out.note);
-  Reader(*in.find("total"), wrong)("value", out.total.value)("relation", relation);
-  if (relation != "eq") out.total.relation = relation == "lte" ? Relation::lte : Relation::gte;
-  std::size_t foreign = 0;
-  in.each("hits", [&](const Json& item) {
-    Reader one(item, wrong);
-    const Json* card = one.find("card");
-    if (!card) return in.blame("hits.card");
-    Hit hit = read_hit(*card, wrong);
-    hit.sources.clear();
-    one("id", hit.id)("score", hit.score)("person_keys", hit.person_keys);
+  JsonScan in(text);
+  std::string relation = "eq";
+  std::size_t foreign = 0, rows = 0;
+  const auto take_row = [&] {
+    Hit hit = read_row(in);
+    ++rows;
     const auto url = Url::parse(hit.url);
     if (const auto flaw = flaw_of(hit, url, request); !flaw.empty()) return in.blame("hits." + flaw);
     if (!is_own_id(hit, *url)) return void(++foreign);
     make_harmless(hit);
     out.best = std::max(out.best, hit.score);
     out.hits.push_back(std::move(hit));
+  };
+  const auto flaw = read_answer(in, {"generation", "hits", "total", "facets"}, [&](std::string_view key) {
+    if (key == "generation") return in.take(key, out.generation);
+    if (key == "note") return in.take(key, out.note);
+    if (key == "total") {
+      return in.members(key, [&](std::string_view part) {
+        if (part == "value") in.take("total", out.total.value);
+        if (part == "relation") in.take("total", relation);
+      });
+    }
+    if (key == "facets") {
+      return in.members(key, [&](std::string_view name) {
+        const auto wish =
+            std::find_if(request.facets.begin(), request.facets.end(), [&](const FacetWish& one) { return one.name == name; });
+        if (wish != request.facets.end()) read_facet(in, wish->name, documents, out);
+      });
+    }
+    if (key != "hits") return;
+    out.hits.clear();
+    rows = foreign = 0;
+    return in.items(key, take_row);
   });
-  if (out.hits.size() + foreign > static_cast<std::size_t>(request.limit)) in.blame("hits: there are more than were asked for");
+  if (flaw) return tl::unexpected(*flaw);
+  for (const FacetWish& wish : request.facets)
+    if (!out.facets.contains(wish.name)) in.blame("facets." + wish.name);
+  if (relation != "eq") out.total.relation = relation == "lte" ? Relation::lte : Relation::gte;
+  if (rows > static_cast<std::size_t>(request.limit)) in.blame("hits: there are more than were asked for");
   if (out.total.value < static_cast<std::int64_t>(out.hits.size()) || out.total.value > documents) in.blame("total");
-  const Json& facets = *in.find("facets");
-  if (const auto flaw = facets.is_object() ? read_facets(facets, request, documents, out) : "facets"; !flaw.empty())
-    in.blame("facets." + flaw);
-  if (!wrong.empty()) return schema(wrong);
+  if (!in.wrong().empty()) return schema(in.wrong());
   out.note = out.note.substr(0, 500);
   if (foreign > 0) {
     out.note += (out.note.empty() ? "" : "; ") + std::to_string(foreign) + " results with ids of other people are left out";

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "fellow/text.h"
+#include "indexer/terms.h"
 #include "tests/indexer/people.h"
 
 namespace fellow::indexer {
@@ -28,6 +29,26 @@ TEST(Passages, MarkWordsByTheirStems) {
       {"", {"frob"}, ""},
   };
   for (const Row& row : rows) EXPECT_EQ(highlighted(row.text, row.stems), row.html) << row.text;
+}
+
+// What is turned away by its first letters would not have been found by its stem.
+TEST(Passages, TurnAwayNoWordOfTheQuery) {
+  std::mt19937 random(3);
+  const std::vector<std::string> seeds{"dying", "lying", "tying",  "skies", "news",    "ying",  "yes",
+                                       "flies", "tied",  "o'neil", "aing",  "sayings", "cried", "early",
+                                       "idly",  "s",     "3d",     "x86",   "by",      "using", "Müller",
+                                       "naïve", "O'",    "'tis",   "ising", "ties",    "eyed",  "ICES"};
+  for (int round = 0; round < 3000; ++round) {
+    std::string word = seeds[random() % seeds.size()];
+    if (round >= 300) word.clear();
+    for (std::size_t n = round < 300 ? random() % 2 : 1 + random() % 7; n > 0; --n) word += "aeiysndgtl'"[random() % 11];
+    for (const auto& folded : text::words(word)) {
+      const auto found = places(word, StemSet({"zebra", stem(folded)}));
+      ASSERT_EQ(found.size(), 1u) << word;
+      EXPECT_EQ(found[0].stem, 1u);
+      EXPECT_EQ(found[0].end - found[0].begin, word.size());
+    }
+  }
 }
 
 TEST(Passages, CutALongTextAroundTheWords) {

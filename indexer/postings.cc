@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/postings.h"
+
+#include <iterator>
+#include <utility>
+
+namespace fellow::indexer {
+namespace {
+
+constexpr std::size_t kAllowance = 256;       // list node, hash node, control block, the vectors' own
+constexpr std::size_t kPlacesAllowance = 64;  // hash node, the vector's own
+
+std::size_t bytes_of(const std::string& term, const Postings& postings) {
+  return kAllowance + term.size() + postings.docids.capacity() * sizeof postings.docids[0] + postings.counts.capacity() +
+         postings.many.capacity() * sizeof postings.many[0];
+}
+
+}  // namespace
+
+Postings read_postings(const Xapian::Database& database, const std::string& term) {
+  Postings out;
+  auto p = database.postlist_begin(term);
+  const auto end = database.postlist_end(term);
+  if (p == end) return out;
+  const std::size_t about = database.get_termfreq(term);
+  out.docids.reserve(about);
+  out.counts.reserve(about);
+  for (; p != end; ++p) {
+    const std::uint32_t count = p.get_wdf();
+    out.docids.push_back(*p);
+    out.counts.push_back(count < Postings::kMany ? static_cast<std::uint8_t>(count) : Postings::kMany);
+    if (count >= Postings::kMany) out.many.emplace_back(*p, count);
+  }
+  return out;
+}
+
+std::shared_ptr<const Postings> PostingCache::of(const Xapian::Database& database, const std::string& term) {
+  {
+    const std::scoped_lock lock(mutex_);
+    if (const auto at = by_term_.find(term); at != by_term_.end()) {
+      entries_.splice(entries_.begin(), entries_, at->second);
+      return at->second->postings;
+    }
+  }
+  auto read = std::make_shared<const Postings>(read_postings(database, term));  // others need not wait for it
+  const std::size_t bytes = bytes_of(term, *read);
+  if (bytes > most_bytes_ / 4) return read;
+  const std::scoped_lock lock(mutex_);
+  if (by_term_.contains(term)) return read;
+  entries_.push_front({.term = term, .postings = read, .places = {}, .bytes = bytes});
+  by_term_.emplace(entries_.front().term, entries_.begin());
+  bytes_ += bytes;
+  make_room();
+  return read;
+}
+
+void PostingCache::make_room() {
+  while (bytes_ > most_bytes_ && !entries_.empty()) {
+    bytes_ -= entries_.back().bytes;
+    by_term_.erase(entries_.back().term);
+    entries_.pop_back();
+  }
+}
+
+std::vector<Places> PostingCache::places(const Xapian::Database& database, const std::string& term,
+                                         const std::vector<std::uint32_t>& docids) {
+  std::vector<Places> out(docids.size());
+  std::vector<std::size_t> unknown;
+  {
+    const std::scoped_lock lock(mutex_);
+    const auto entry = by_term_.find(term);
+    for (std::size_t i = 0; i < docids.size(); ++i) {
+      const Places* kept = nullptr;
+      if (entry != by_term_.end()) {
+        const auto at = entry->second->places.find(docids[i]);
+        if (at != entry->second->places.end()) kept = &at->second;
+      }
+      kept ? void(out[i] = *kept) : unknown.push_back(i);
+    }
+  }
+  if (unknown.empty()) return out;
+  for (const std::size_t i : unknown)
+    out[i].assign(database.positionlist_begin(docids[i], term), database.positionlist_end(docids[i], term));
+  const std::scoped_lock lock(mutex_);
+  const auto entry = by_term_.find(term);
+  if (entry == by_term_.end()) return out;
+  for (const std::size_t i : unknown) {
+    if (!entry->second->places.emplace(docids[i], out[i]).second) continue;
+    const std::size_t bytes = kPlacesAllowance + out[i].size() * sizeof out[i][0];
+    entry->second->bytes += bytes;
+    bytes_ += bytes;
+  }
+  make_room();
+  return out;
+}
+
+}  // namespace fellow::indexer

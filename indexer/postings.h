@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who has a term, and how often? Posting lists as arrays, kept for the questions after this one: walking one in the engine
+// costs 30 to 50 ns a posting and some system calls, in an array one or two.
+#pragma once
+
+#include <xapian.h>
+
+#include <cstdint>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace fellow::indexer {
+
+struct Postings {
+  std::vector<std::uint32_t> docids;                          // ascending
+  std::vector<std::uint8_t> counts;                           // of the term in each; kMany: see `many`
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> many;  // docid and count, ascending
+  static constexpr std::uint8_t kMany = 255;
+  bool empty() const { return docids.empty(); }
+};
+Postings read_postings(const Xapian::Database& database, const std::string& term);
+
+// The places of one term in documents, as far as they were asked for.
+using Places = std::vector<std::uint32_t>;
+
+// The lists of one generation that were asked for last, as many as fit. Thread-safe.
+class PostingCache {
+ public:
+  explicit PostingCache(std::size_t most_bytes) : most_bytes_(most_bytes) {}
+  // Of the database of that generation. Throws what Xapian throws.
+  std::shared_ptr<const Postings> of(const Xapian::Database& database, const std::string& term);
+  // Where the term stands in each of these documents, which all have it.
+  std::vector<Places> places(const Xapian::Database& database, const std::string& term,
+                             const std::vector<std::uint32_t>& docids);
+
+ private:
+  struct Entry {
+    std::string term;
+    std::shared_ptr<const Postings> postings;
+    std::unordered_map<std::uint32_t, Places> places;
+    std::size_t bytes = 0;
+  };
+  void make_room();
+
+  const std::size_t most_bytes_;
+  std::mutex mutex_;
+  std::list<Entry> entries_;  // the last asked for first
+  std::unordered_map<std::string_view, std::list<Entry>::iterator> by_term_;
+  std::size_t bytes_ = 0;
+};
+
+}  // namespace fellow::indexer

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/postings.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+namespace fellow::indexer {
+namespace {
+
+// Document d has "even" d times if d is even, "all" once, "one" only in the third, at places 5 and 9.
+Xapian::WritableDatabase database(std::uint32_t documents) {
+  Xapian::WritableDatabase out("", Xapian::DB_BACKEND_INMEMORY);
+  for (std::uint32_t d = 1; d <= documents; ++d) {
+    Xapian::Document document;
+    document.add_term("all");
+    if (d % 2 == 0) document.add_term("even", d);
+    if (d == 3) document.add_posting("one", 5), document.add_posting("one", 9);
+    out.add_document(document);
+  }
+  return out;
+}
+
+std::string show(const Postings& postings) {
+  std::string out;
+  for (std::size_t i = 0, many = 0; i < postings.docids.size(); ++i) {
+    const std::uint32_t count = postings.counts[i] == Postings::kMany ? postings.many[many++].second : postings.counts[i];
+    out += (i ? " " : "") + std::to_string(postings.docids[i]) + "x" + std::to_string(count);
+  }
+  return out;
+}
+
+TEST(PostingsOfTheEngine, AreReadAsTheyAre) {
+  const auto all = database(5);
+  EXPECT_EQ(show(read_postings(all, "all")), "1x1 2x1 3x1 4x1 5x1");
+  EXPECT_EQ(show(read_postings(all, "even")), "2x2 4x4");
+  EXPECT_EQ(show(read_postings(all, "nobody")), "");
+  const auto many = database(600);
+  const auto even = read_postings(many, "even");
+  EXPECT_EQ(even.docids.size(), 300u);
+  EXPECT_TRUE(show(even).find(" 254x254 256x256 ") != std::string::npos);
+  EXPECT_TRUE(show(even).ends_with(" 600x600"));
+}
+
+TEST(PostingCache, KeepsWhatFitsAndForgetsTheOldest) {
+  const auto all = database(2000);
+  PostingCache small(20'000);
+  const auto first = small.of(all, "even");  // some 5 KB
+  EXPECT_EQ(small.of(all, "even"), first);
+  for (int i = 0; i < 200; ++i) EXPECT_TRUE(small.of(all, "nobody" + std::to_string(i))->empty());
+  EXPECT_NE(small.of(all, "even"), first);
+  EXPECT_EQ(small.of(all, "even")->docids, first->docids);
+  // What is longer than a quarter of all room is read each time.
+  EXPECT_NE(small.of(all, "all"), small.of(all, "all"));
+  EXPECT_EQ(small.of(all, "all")->docids.size(), 2000u);
+}
+
+TEST(PostingCache, KnowsWhereATermStands) {
+  const auto all = database(5);
+  PostingCache kept(1 << 20);
+  kept.of(all, "one");
+  for (int round = 0; round < 2; ++round) {
+    const auto places = kept.places(all, "one", {3});
+    EXPECT_EQ(places, (std::vector<Places>{{5, 9}}));
+  }
+  EXPECT_EQ(kept.places(all, "all", {1, 2}), (std::vector<Places>{{}, {}}));
+}
+
+TEST(PostingCache, IsForManyThreads) {
+  PostingCache kept(30'000);
+  std::vector<std::jthread> threads;
+  for (int t = 0; t < 4; ++t) {
+    threads.emplace_back([&kept] {
+      const auto own = database(300);
+      for (int i = 0; i < 300; ++i) {
+        EXPECT_EQ(kept.of(own, "even")->docids.size(), 150u);
+        EXPECT_EQ(kept.places(own, "one", {3})[0].size(), 2u);
+        kept.of(own, "nobody" + std::to_string(i % 90));
+      }
+    });
+  }
+}
+
+}  // namespace
+}  // namespace fellow::indexer
