@@ -12,11 +12,17 @@ std::string year(int value) { return value == 0 ? "" : std::to_string(value); }
 
 std::string years(int start, int end) { return start == 0 && end == 0 ? "" : year(start) + "–" + year(end); }
 
+std::string short_number(double value) {
+  char text[16];
+  std::snprintf(text, sizeof text, "%.2f", value);
+  return text;
+}
+
 constexpr std::size_t kLabelWidth = 14;
 
 class Lines {
  public:
-  explicit Lines(const Profile& profile) : profile_(profile) {}
+  Lines(const Profile& profile, const std::map<std::string, std::string>& places) : profile_(profile), places_(places) {}
 
   void add(std::string_view label, const std::string& value, const std::string& pointer) {
     if (value.empty()) return;
@@ -25,9 +31,9 @@ class Lines {
     while (line.size() < kLabelWidth);
     line += value;
     if (const auto found = profile_.evidence.find(pointer); found != profile_.evidence.end()) {
-      char confidence[16];
-      std::snprintf(confidence, sizeof confidence, "%.2f", found->second.confidence);
-      line += "\n                <" + found->second.url + "> " + found->second.method + " " + confidence;
+      line += "\n                <" + found->second.url + "> " + found->second.method + " " +
+              short_number(found->second.confidence);
+      if (const auto place = places_.find(pointer); place != places_.end()) line += "\n                " + place->second;
     }
     out_ += line + "\n";
   }
@@ -40,13 +46,22 @@ class Lines {
 
  private:
   const Profile& profile_;
+  const std::map<std::string, std::string>& places_;
   std::string out_;
 };
 
 }  // namespace
 
-std::string explained(const Profile& p) {
-  Lines lines(p);
+std::string left_out(const std::vector<extractor::Rejection>& rejected, bool email) {
+  std::string out;
+  for (const extractor::Rejection& r : rejected)
+    out += "left out: " + r.field + "  " + (r.field == "email" && !email ? std::string("(an address)") : r.value) +
+           "\n                <" + r.url + "> " + r.method + " " + short_number(r.confidence) + ": " + r.rule + "\n";
+  return out;
+}
+
+std::string explained(const Profile& p, const std::map<std::string, std::string>& places) {
+  Lines lines(p, places);
   lines.add("id", p.id, "");
   lines.add("url", p.url, "");
   lines.add_all("alias", "", p.aliases, [](const std::string& a) { return a; });

@@ -30,9 +30,20 @@ void ProfileBuilder::add(std::vector<Candidate<T>>& list, T value, Reading readi
       {std::move(value), {page_->url.text(), std::string(reading.method), reading.confidence, page_->seen_at}, rank_});
 }
 
+void ProfileBuilder::reject(std::string_view field, std::string_view value, std::string_view rule, Reading reading) {
+  if (!explanation_ || explanation_->rejected.size() >= Explanation::kMost) return;
+  explanation_->rejected.push_back({.field = std::string(field),
+                                    .value = text::clean(value, kTitleBytes),
+                                    .rule = std::string(rule),
+                                    .url = page_->url.text(),
+                                    .method = std::string(reading.method),
+                                    .confidence = reading.confidence});
+}
+
 void ProfileBuilder::add_name(std::string_view written, Reading reading) {
   const PersonName parsed = person_name(written);
-  if (parsed.name.empty() || has_title_word(parsed.name)) return;
+  if (parsed.name.empty()) return reject("name", written, "not the shape of a person's name", reading);
+  if (has_title_word(parsed.name)) return reject("name", written, "has a word that no name has", reading);
   add(names_, parsed.name, reading);
   for (const std::string& alternate : parsed.alternates) add(alternates_, alternate, reading);
 }
@@ -44,34 +55,44 @@ void ProfileBuilder::add_alternate_name(std::string_view name, Reading reading) 
 
 void ProfileBuilder::add_position(std::string_view title, Reading reading) {
   const std::string clean = text::clean(bare(title), kTitleBytes);
-  if (clean.size() < 2 || clean.size() > 160 || leftover_name(clean)) return;
+  if (clean.size() < 2 || clean.size() > 160) return reject("positions", title, "too short or too long", reading);
+  if (leftover_name(clean)) return reject("positions", title, "left over from a theme", reading);
   add(positions_, Position{clean, position_kind(clean)}, reading);
 }
 
 void ProfileBuilder::add_affiliation(const Stay& stay, Reading reading) {
   Stay clean = stay;
   clean.organisation = text::clean(bare(stay.organisation), kNameBytes);
-  if (clean.organisation.size() >= 2 && !leftover_organisation(clean.organisation)) add(affiliations_, clean, reading);
+  if (clean.organisation.size() < 2) return;
+  if (leftover_organisation(clean.organisation))
+    return reject("affiliations", clean.organisation, "left over from a theme", reading);
+  add(affiliations_, clean, reading);
 }
 
 void ProfileBuilder::add_past(const Stay& stay, Reading reading) {
   Stay clean = stay;
   clean.organisation = text::clean(bare(stay.organisation), kNameBytes);
-  if (clean.organisation.size() >= 2 && !leftover_organisation(clean.organisation)) add(past_, clean, reading);
+  if (clean.organisation.size() < 2) return;
+  if (leftover_organisation(clean.organisation))
+    return reject("past_affiliations", clean.organisation, "left over from a theme", reading);
+  add(past_, clean, reading);
 }
 
 void ProfileBuilder::add_interest(std::string_view name, Reading reading) {
   const std::string clean = text::clean(bare(name), kTitleBytes);
   static constexpr WordSet kDemo({"interest 1", "interest 2", "your interest", "etc", "and more", "more", "others"});
   const std::string folded = text::fold(clean);
-  if (clean.size() < 2 || clean.size() > 160 || in(kDemo, folded)) return;
+  if (clean.size() < 2 || clean.size() > 160) return reject("interests", name, "too short or too long", reading);
+  if (in(kDemo, folded)) return reject("interests", name, "left over from a theme", reading);
   add(interests_, clean, reading);
 }
 
 void ProfileBuilder::add_education(Education education, Reading reading) {
   education.institution = text::clean(bare(education.institution), kNameBytes);
   education.field = text::clean(bare(education.field), kNameBytes);
-  if (education.institution.size() < 2 || leftover_organisation(education.institution)) return;
+  if (education.institution.size() < 2) return;
+  if (leftover_organisation(education.institution))
+    return reject("education", education.institution, "left over from a theme", reading);
   if (text::fold(education.field).find(text::fold(education.institution)) != std::string::npos) education.field.clear();
   if (education.degree.empty()) education.degree = "other";
   if (const tables::Institution* row = tables::institution(education.institution)) education.id = row->id;
@@ -80,12 +101,13 @@ void ProfileBuilder::add_education(Education education, Reading reading) {
 
 void ProfileBuilder::add_advisor(const Advisor& advisor, Reading reading) {
   const PersonName parsed = person_name(advisor.name);
-  if (parsed.name.empty()) return;
+  if (parsed.name.empty()) return reject("advisors", advisor.name, "not the shape of a person's name", reading);
   add(advisors_, Advisor{parsed.name, advisor.url, text::clean(advisor.affiliation, kNameBytes)}, reading);
 }
 
 void ProfileBuilder::add_email(std::string_view address, Reading reading) {
-  if (!leftover_address(address)) add(emails_, std::string(address), reading);
+  if (leftover_address(address)) return reject("email", address, "left over from a theme", reading);
+  add(emails_, std::string(address), reading);
 }
 
 void ProfileBuilder::add_identifier(std::string_view kind, std::string_view value, Reading reading) {

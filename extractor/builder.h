@@ -11,6 +11,8 @@
 //   builder.add_name("Jane Q. Doe", {.method = "section", .confidence = 0.9});
 //   Profile profile = builder.resolve();
 //
+// What is left out is told, with the rule that did, to the Explanation that was asked for; without one, nobody looks.
+//
 // Not thread-safe; one builder a person.
 #pragma once
 
@@ -19,6 +21,7 @@
 #include <vector>
 
 #include "extractor/document.h"
+#include "extractor/extractor.h"
 #include "fellow/profile.h"
 
 namespace fellow::extractor {
@@ -67,6 +70,10 @@ class ProfileBuilder {
   void add_award(const Award& award, Reading reading);
   void add_biography(std::string_view text, Reading reading);
   void add_photo(std::string_view href, Reading reading);
+  // To whom `reject` tells; null (as at first): to nobody. Has to outlive the builder.
+  void explain_to(Explanation* explanation) { explanation_ = explanation; }
+  bool explains() const { return explanation_ != nullptr; }
+  void reject(std::string_view field, std::string_view value, std::string_view rule, Reading reading);
   void set_theme(std::string_view name) { theme_ = name; }
 
   // The name as known so far, for readers that need it; empty if none.
@@ -84,6 +91,7 @@ class ProfileBuilder {
   void add(std::vector<Candidate<T>>& list, T value, Reading reading);
 
   const Document* page_ = nullptr;
+  Explanation* explanation_ = nullptr;
   int rank_ = 0;
   std::string theme_;
   // The name that so many candidates gave; weighed again when there are more.

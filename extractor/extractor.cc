@@ -10,6 +10,7 @@
 #include "extractor/fields/outline.h"
 #include "extractor/names_host.h"
 #include "extractor/papers/papers.h"
+#include "extractor/places.h"
 #include "extractor/themes/themes.h"
 #include "fellow/text.h"
 
@@ -62,11 +63,12 @@ bool name_by_host(Profile& profile, const Url& home, const std::vector<FoundPape
 
 }  // namespace
 
-Profile extract(const Site& site) {
+Profile extract(const Site& site, Explanation* explanation) {
   std::vector<Document> documents;
   for (const Page& page : site.pages) documents.push_back(read_document(page));
 
   ProfileBuilder builder;
+  builder.explain_to(explanation);
   std::vector<int> ranks;
   for (std::size_t i = 0; i < documents.size(); ++i) ranks.push_back(rank_of(documents[i], i));
   if (documents.size() > 1 && shell(documents[0]))
@@ -91,9 +93,9 @@ Profile extract(const Site& site) {
 
   std::vector<std::string> names = profile.alternate_names;
   if (!profile.name.empty()) names.insert(names.begin(), profile.name);
-  std::vector<FoundPaper> papers = find_papers(documents, names);
+  std::vector<FoundPaper> papers = find_papers(documents, names, explanation);
   if (names.empty() && name_by_host(profile, site.seed, papers))
-    papers = find_papers(documents, std::vector<std::string>{profile.name});
+    papers = find_papers(documents, std::vector<std::string>{profile.name}, explanation);
   for (FoundPaper& found : papers) {
     profile.evidence["/papers/" + std::to_string(profile.papers.size())] = std::move(found.evidence);
     profile.papers.push_back(std::move(found.paper));
@@ -111,6 +113,7 @@ Profile extract(const Site& site) {
     if (alias.text() != profile.url && alias != site.seed) profile.aliases.push_back(alias.text());
   for (const Page& page : site.pages) profile.documents.push_back({page.url.text(), page.status, page.content_type, page.sha1});
   profile.source = site.source;
+  if (explanation) explanation->places = places_of(profile, documents);
   return profile;
 }
 

@@ -5,8 +5,10 @@
 // fewer facts, never an error. PDF text comes from the helper program fellow-pdf, found beside the running binary.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "fellow/page.h"
 #include "fellow/profile.h"
@@ -14,10 +16,25 @@
 namespace fellow::extractor {
 
 // Raised whenever the same pages can give another profile; part of the digest that decides what is extracted again.
-inline constexpr int kVersion = 3;
+inline constexpr int kVersion = 4;
 
-// The profile of the person whose pages these are, with evidence for every fact.
-Profile extract(const Site& site);
+// Something that was read as a fact and is not in the profile.
+struct Rejection {
+  std::string field;  // of Profile: "affiliations", "papers", …
+  std::string value, rule;
+  std::string url, method;  // as in Evidence
+  double confidence = 0;
+};
+
+// Why a profile is as it is, for people who add rules (fellow extract --explain).
+struct Explanation {
+  static constexpr std::size_t kMost = 5000;
+  std::vector<Rejection> rejected;            // in the order of reading, the resolver's last; at most kMost
+  std::map<std::string, std::string> places;  // JSON pointer of a fact -> where on its page it stands
+};
+
+// The profile of the person whose pages these are, with evidence for every fact. The same with an explanation as without.
+Profile extract(const Site& site, Explanation* explanation = nullptr);
 
 // Which further pages of the same site belong to the person (best first), whether the page is only a shell around another
 // one, and what it asks of robots, of all and of ours (`robot`: the product token). HTML, Markdown, XML sitemaps; other formats

@@ -67,6 +67,13 @@ std::string capitals(std::string_view name) {
   return out.size() > 1 ? out : std::string();
 }
 
+// What of a candidate an explanation shows.
+const std::string& shown(const std::string& value) { return value; }
+const std::string& shown(const Stay& stay) { return stay.organisation; }
+const std::string& shown(const Position& position) { return position.title; }
+const std::string& shown(const Advisor& advisor) { return advisor.name; }
+std::string shown(const Education& education) { return education.degree + ", " + education.institution; }
+
 }  // namespace
 
 class Resolver {
@@ -115,6 +122,27 @@ class Resolver {
   }
 
  private:
+  template <class T>
+  void reject(std::string_view field, const Candidate<T>& candidate, std::string_view rule) {
+    Explanation* const to = from_.explanation_;
+    if (!to || to->rejected.size() >= Explanation::kMost) return;
+    to->rejected.push_back({.field = std::string(field),
+                            .value = shown(candidate.value),
+                            .rule = std::string(rule),
+                            .url = candidate.evidence.url,
+                            .method = candidate.evidence.method,
+                            .confidence = candidate.evidence.confidence});
+  }
+  // Takes those out of the list that the rule of this name holds for.
+  template <class T, class Holds>
+  void drop(std::vector<Candidate<T>>& list, std::string_view field, std::string_view rule, Holds holds) {
+    std::erase_if(list, [&](const Candidate<T>& candidate) {
+      if (!holds(candidate)) return false;
+      reject(field, candidate, rule);
+      return true;
+    });
+  }
+
   void testify(const std::string& pointer, const Evidence& evidence) { out_.evidence[pointer] = evidence; }
   static std::string pointer(std::string_view field, std::size_t index) {
     return "/" + std::string(field) + "/" + std::to_string(index);
@@ -144,35 +172,43 @@ class Resolver {
     for (const auto& candidate : from_.alternates_) add(candidate);
     for (const auto& candidate : from_.names_) {  // the same name in another form or script
       const bool other_script = (text::cjk_share(candidate.value) > 0.6) != (text::cjk_share(out_.name) > 0.6);
-      if (same_person(candidate.value, out_.name) || (other_script && candidate.rank == 0)) add(candidate);
+      if (same_person(candidate.value, out_.name) || (other_script && candidate.rank == 0))
+        add(candidate);
+      else
+        reject("name", candidate, "another name has more support");
     }
   }
 
   // Facts of the best page that has any; pages further away only fill what no better page says.
   template <class T>
-  std::vector<Candidate<T>> of_best_page(const std::vector<Candidate<T>>& list) const {
+  std::vector<Candidate<T>> of_best_page(const std::vector<Candidate<T>>& list, std::string_view field) {
     int best = 99;
     for (const auto& candidate : list) best = std::min(best, candidate.rank);
     std::vector<Candidate<T>> out;
-    for (const auto& candidate : list)
-      if (candidate.rank <= best) out.push_back(candidate);
+    for (const auto& candidate : list) {
+      if (candidate.rank <= best)
+        out.push_back(candidate);
+      else
+        reject(field, candidate, "a page nearer to the person says others");
+    }
     return out;
   }
 
   // A page in another script tells the same facts again: what only such pages say, in a script that the best page does not
   // use for them, is a translation.
   template <class T, class Written>
-  static void drop_translations(std::vector<Candidate<T>>& list, Written written) {
+  void drop_translations(std::vector<Candidate<T>>& list, std::string_view field, Written written) {
     if (list.empty()) return;
     const auto native = [&](const Candidate<T>& c) { return text::cjk_share(written(c)) > 0.5; };
     const auto first = std::min_element(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.rank < b.rank; });
     const bool script = native(*first);
     const std::string page = first->evidence.url;
-    std::erase_if(list, [&](const Candidate<T>& c) { return native(c) != script && c.evidence.url != page; });
+    drop(list, field, "translation of what a better page says",
+         [&](const Candidate<T>& c) { return native(c) != script && c.evidence.url != page; });
   }
 
   void positions() {
-    std::vector<Candidate<Position>> list = of_best_page(from_.positions_);
+    std::vector<Candidate<Position>> list = of_best_page(from_.positions_, "positions");
     // A doctor with a post is no longer the student that an older line of the page names.
     const bool doctor = std::any_of(from_.education_.begin(), from_.education_.end(), [](const auto& c) {
       return c.value.degree == "PhD" && c.value.year != 0 && c.evidence.method == "pattern";
@@ -180,7 +216,8 @@ class Resolver {
     const bool posted = std::any_of(list.begin(), list.end(),
                                     [](const auto& c) { return c.value.kind != "student" && c.evidence.method == "pattern"; });
     graduated_ = doctor && posted;
-    if (graduated_) std::erase_if(list, [](const auto& c) { return c.value.kind == "student"; });
+    if (graduated_)
+      drop(list, "positions", "student before the degree", [](const auto& c) { return c.value.kind == "student"; });
     for (const auto& candidate : list) {
       bool merged = false;
       const std::string folded = stemmed(candidate.value.title);
@@ -196,6 +233,7 @@ class Resolver {
         if (fuller || candidate.evidence.confidence > evidence.confidence + 0.005)
           out_.positions[i] = candidate.value, evidence = candidate.evidence;
       }
+      if (!merged && out_.positions.size() >= 8) reject("positions", candidate, "more than 8");
       if (merged || out_.positions.size() >= 8) continue;
       testify(pointer("positions", out_.positions.size()), candidate.evidence);
       out_.positions.push_back(candidate.value);
@@ -222,9 +260,9 @@ class Resolver {
   }
 
   void affiliations() {
-    std::vector<Candidate<Stay>> list = of_best_page(from_.affiliations_);
+    std::vector<Candidate<Stay>> list = of_best_page(from_.affiliations_, "affiliations");
     if (graduated_ && std::any_of(list.begin(), list.end(), [](const auto& c) { return c.evidence.method == "pattern"; }))
-      std::erase_if(list, [&](const auto& c) {
+      drop(list, "affiliations", "place of the doctorate, which is done", [&](const auto& c) {
         return c.evidence.method == "section" &&
                std::any_of(from_.education_.begin(), from_.education_.end(), [&](const auto& e) {
                  return e.value.degree == "PhD" && same_organisation(e.value.institution, c.value.organisation);
@@ -233,11 +271,14 @@ class Resolver {
     const bool chinese = std::any_of(list.begin(), list.end(), [](const auto& c) {
       return c.value.organisation.ends_with("大学") || c.value.organisation.ends_with("大學");
     });
-    if (chinese) std::erase_if(list, [](const auto& c) { return chinese_part(c.value.organisation); });
+    if (chinese)
+      drop(list, "affiliations", "part of a university that is named",
+           [](const auto& c) { return chinese_part(c.value.organisation); });
     const bool sure = std::any_of(list.begin(), list.end(), [](const auto& c) { return c.evidence.confidence >= 0.5; });
-    if (sure) std::erase_if(list, [](const auto& c) { return c.evidence.confidence < 0.35; });
+    if (sure)
+      drop(list, "affiliations", "unsure, and others are sure", [](const auto& c) { return c.evidence.confidence < 0.35; });
     // "USC" beside "Universidade de Santiago de Compostela" is its abbreviation, whatever else a table knows by it.
-    std::erase_if(list, [&](const auto& c) {
+    drop(list, "affiliations", "abbreviation of another", [&](const auto& c) {
       const std::string& name = c.value.organisation;
       if (name.size() < 2 || name.size() > 6 || name.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ") != std::string::npos)
         return false;
@@ -256,6 +297,7 @@ class Resolver {
         Evidence& evidence = out_.evidence[pointer("affiliations", i)];
         if (candidate.evidence.confidence > evidence.confidence + 0.05) evidence = candidate.evidence;
       }
+      if (!merged && out_.affiliations.size() >= 6) reject("affiliations", candidate, "more than 6");
       if (merged || out_.affiliations.size() >= 6) continue;
       testify(pointer("affiliations", out_.affiliations.size()), candidate.evidence);
       out_.affiliations.push_back(std::move(affiliation));
@@ -267,8 +309,10 @@ class Resolver {
                        [&](const Affiliation& a) { return same_organisation(a.name, organisation); });
   }
 
-  void add_past(const Stay& stay, const Evidence& evidence) {
-    if (current(stay.organisation)) return;
+  void add_past(const Candidate<Stay>& candidate) {
+    const Stay& stay = candidate.value;
+    const Evidence& evidence = candidate.evidence;
+    if (current(stay.organisation)) return reject("past_affiliations", candidate, "a current affiliation");
     for (std::size_t i = 0; i < out_.past_affiliations.size(); ++i) {
       PastAffiliation& known = out_.past_affiliations[i];
       if (!same_organisation(known.name, stay.organisation)) continue;
@@ -285,8 +329,8 @@ class Resolver {
   void past_affiliations() {
     std::vector<Candidate<Stay>> list = from_.past_;
     std::stable_sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.rank < b.rank; });
-    drop_translations(list, [](const auto& c) { return c.value.organisation; });
-    for (const auto& candidate : list) add_past(candidate.value, candidate.evidence);
+    drop_translations(list, "past_affiliations", [](const auto& c) { return c.value.organisation; });
+    for (const auto& candidate : list) add_past(candidate);
   }
 
   void interests() {
@@ -294,9 +338,12 @@ class Resolver {
     int best = 99;
     for (const auto& candidate : from_.interests_) best = std::min(best, candidate.rank);
     for (const auto& candidate : from_.interests_)
-      if (candidate.rank <= std::max(best, 1)) list.push_back(candidate);
+      if (candidate.rank <= std::max(best, 1))
+        list.push_back(candidate);
+      else
+        reject("interests", candidate, "a page nearer to the person says others");
     std::stable_sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.rank < b.rank; });
-    drop_translations(list, [](const auto& c) { return c.value; });
+    drop_translations(list, "interests", [](const auto& c) { return c.value; });
     std::vector<std::string> stems;
     for (const auto& candidate : list) {
       // "large language models (LLMs)" is the same topic.
@@ -305,6 +352,7 @@ class Resolver {
                               candidate.value.size() - bracket < 10;
       const std::string stem = stemmed(short_form ? std::string_view(candidate.value).substr(0, bracket) : candidate.value);
       const bool known = std::any_of(stems.begin(), stems.end(), [&](const std::string& s) { return s == stem; });
+      if (!known && out_.interests.size() >= 40) reject("interests", candidate, "more than 40");
       if (stem.empty() || known || out_.interests.size() >= 40) continue;
       stems.push_back(stem);
       Interest interest{candidate.value, {}};
@@ -317,7 +365,7 @@ class Resolver {
   void education() {
     std::vector<Candidate<Education>> kept;
     std::vector<Candidate<Education>> list = from_.education_;
-    drop_translations(list, [](const auto& c) { return c.value.institution; });
+    drop_translations(list, "education", [](const auto& c) { return c.value.institution; });
     std::stable_sort(list.begin(), list.end(), [](const auto& a, const auto& b) {
       const bool listed_a = a.evidence.method != "pattern", listed_b = b.evidence.method != "pattern";
       if (listed_a != listed_b) return listed_a;
@@ -328,16 +376,31 @@ class Resolver {
         return other.value.degree == study.value.degree && other.evidence.confidence > kStudies;
       });
     };
+    // Nobody writes two doctorates in different ways: one among jobs gives way to that of the list of degrees.
+    constexpr double kListed = 0.7;
+    const std::vector<Candidate<Education>> all = list;
+    drop(list, "education", "the doctorate is told surer", [&](const auto& c) {
+      if (c.value.degree != "PhD" || c.evidence.confidence >= kListed || c.evidence.method == "pattern") return false;
+      bool surer = false, agrees = false;
+      for (const auto& other : all) {
+        if (other.value.degree != "PhD" || other.evidence.confidence < kListed || other.rank > c.rank) continue;
+        surer = true, agrees = agrees || same_organisation(other.value.institution, c.value.institution);
+      }
+      return surer && !agrees;
+    });
     for (const auto& candidate : list) {
       bool merged = candidate.evidence.confidence <= kStudies && told(candidate);
+      if (merged) reject("education", candidate, "a degree of its kind is told better");
       for (auto& known : kept) {
         if (merged) break;
         if (known.value.degree != candidate.value.degree ||
             !same_organisation(known.value.institution, candidate.value.institution))
           continue;
-        const bool two = known.evidence.url == candidate.evidence.url && known.evidence.method == candidate.evidence.method &&
-                         known.value.year && candidate.value.year && known.value.year != candidate.value.year &&
-                         candidate.evidence.method != "pattern";
+        const bool two =
+            known.evidence.url == candidate.evidence.url && known.evidence.method == candidate.evidence.method &&
+            known.value.year && candidate.value.year && known.value.year != candidate.value.year &&
+            (candidate.evidence.method != "pattern" || (!known.value.field.empty() && !candidate.value.field.empty() &&
+                                                        text::fold(known.value.field) != text::fold(candidate.value.field)));
         // A page lists two degrees of a kind, one of which another page gave as well.
         const bool sibling = candidate.evidence.method != "pattern" && known.value.year && candidate.value.year &&
                              known.value.year != candidate.value.year &&
@@ -368,9 +431,12 @@ class Resolver {
   void advisors() {
     std::vector<Candidate<Advisor>> list = from_.advisors_;
     std::stable_sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.rank < b.rank; });
-    drop_translations(list, [](const auto& c) { return c.value.name; });
+    drop_translations(list, "advisors", [](const auto& c) { return c.value.name; });
     for (const auto& candidate : list) {
-      if (!out_.name.empty() && same_person(candidate.value.name, out_.name)) continue;
+      if (!out_.name.empty() && same_person(candidate.value.name, out_.name)) {
+        reject("advisors", candidate, "the person's own name");
+        continue;
+      }
       bool merged = false;
       for (Advisor& known : out_.advisors) {
         if (!same_person(known.name, candidate.value.name)) continue;
@@ -421,6 +487,8 @@ class Resolver {
     if (!best) return;
     out_.email = best->value;
     testify("/email", best->evidence);
+    for (const auto& candidate : from_.emails_)
+      if (candidate.value != best->value) reject("email", candidate, "another is likelier the person's, by name and place");
   }
 
   void identifiers() {
@@ -431,7 +499,11 @@ class Resolver {
       if (!slot.first || score > slot.second + 1e-9) slot = {&candidate, score};
     }
     for (const auto& [kind, slot] : best) {
-      if (slot.second < 0.5) continue;
+      if (slot.second < 0.5) {
+        reject("identifiers", Candidate<std::string>{kind + " " + slot.first->value.value, slot.first->evidence, 0},
+               "nothing ties it to the person's name");
+        continue;
+      }
       out_.identifiers[kind] = slot.first->value.value;
       testify("/identifiers/" + kind, slot.first->evidence);
     }

@@ -77,7 +77,8 @@ Run add_extract(Options& options, Context&) {
   auto given = std::make_shared<Given>();
   options.add("FILE", given->files, "Files of one person's site, or its folder (as the root of its host)").required();
   options.add("--url", given->url, "Address of the home page").required();
-  options.flag("--explain", given->explain, "Print each fact with the page, method and confidence instead of JSON");
+  options.flag("--explain", given->explain,
+               "Print each fact with page, place, method and confidence instead of JSON, and what was left out by which rule");
   options.flag("--with-email", given->email, "Print the e-mail address too");
   return [given]() -> Result<int> {
     const auto home = Url::parse(given->url);
@@ -86,8 +87,13 @@ Run add_extract(Options& options, Context&) {
     if (!files) return tl::unexpected(files.error());
     const auto site = site_of(*files, *home);
     if (!site) return tl::unexpected(site.error());
-    const Profile profile = extractor::extract(*site);
-    std::cout << (given->explain ? explained(profile) : show(profile, {.email = given->email}) + "\n");
+    if (given->explain) {
+      extractor::Explanation why;
+      const Profile profile = extractor::extract(*site, &why);
+      std::cout << explained(profile, why.places) << left_out(why.rejected, given->email);
+    } else {
+      std::cout << show(extractor::extract(*site), {.email = given->email}) << "\n";
+    }
     return 0;
   };
 }

@@ -35,6 +35,9 @@ constexpr DegreeWord kDegreeWords[] = {{"phd", "PhD"},
                                        {"promovierte", "PhD"},
                                        {"mhs", "MS"},
                                        {"promotionsstudium", "PhD"},
+                                       {"masterstudium", "MS"},
+                                       {"bachelorstudium", "BS"},
+                                       {"doctora", "PhD"},
                                        {"these", "PhD"},
                                        {"doctor", "PhD"},
                                        {"ms", "MS"},
@@ -205,6 +208,15 @@ std::string field_after(std::string_view text, const std::vector<Token>& words, 
   return text::clean(field, 120);
 }
 
+// Within a bracket that says what a degree is worth elsewhere.
+bool in_equivalent(std::string_view text, std::size_t at) {
+  const std::size_t open = text.substr(0, at).rfind('(');
+  if (open == std::string_view::npos || at - open > 40 || text.substr(open, at - open).find(')') != std::string_view::npos)
+    return false;
+  const std::string_view bracket = text.substr(open, std::min(text.find(')', at), open + 80) - open);
+  return text::lower(bracket).find("equiv") != std::string::npos;
+}
+
 }  // namespace
 
 std::vector<Degree> find_degrees(std::string_view text) {
@@ -243,18 +255,22 @@ std::vector<Degree> find_degrees(std::string_view text) {
     if (key == "dr" && (next(1) == "rer" || next(1) == "ing" || next(1) == "phil" || next(1) == "med"))
       key = "doktor", last = i + (next(1) == "rer" ? 2 : 1);
     if (key == "laurea" && (next(1) == "magistrale" || next(1) == "specialistica")) key = "magistrale", last = i + 1;
-    if (key == "licence" && false) continue;
+    if (key == "diplome" && (next(1).starts_with("dingenieur") || (next(1) == "d" && next(2).starts_with("ingenieur"))))
+      key = "certificate", last = i + (next(1) == "d" ? 2 : 1);
+    if (key == "engineering" && next(1) == "degree" && upper && out.empty()) key = "certificate", last = i + 1;
+    if (key == "juris" && next(1) == "doctor") key = "jd", last = i + 1;
     const auto row =
         std::find_if(std::begin(kDegreeWords), std::end(kDegreeWords), [&](const DegreeWord& r) { return r.word == key; });
     if (row == std::end(kDegreeWords) || row->degree.empty()) continue;
     const std::size_t letters = words[i].end - words[i].begin;
     const std::string_view as_written = text.substr(words[i].begin, letters);
-    const bool short_word = key.size() <= 3;
+    const bool short_word = key.size() <= 3 && !(key == "mgr" && text.substr(words[i].end, 1) == ".");
     if (short_word && key != "phd" &&
         !(as_written.size() >= 2 && as_written[0] >= 'A' && as_written[0] <= 'Z' &&
           (as_written.find('.') != std::string_view::npos || (as_written.back() >= 'A' && as_written.back() <= 'Z') ||
            as_written.back() == 'c' || as_written.back() == 'A' || last > i)))
       continue;
+    if (key == "doctora" && next(1) != "en" && next(1) != "por") continue;
     if (key == "doctor" && next(1) != "of" && next(1) != "en" && next(1) != "in" && next(1) != "degree") continue;
     if (key == "undergraduate" && next(1) != "degree" && next(1) != "studies" && next(1) != "in" && next(1) != "at") continue;
     if (key == "these" && (text.substr(words[i].begin, 3) == "the" || text.substr(words[i].begin, 3) == "The")) continue;
@@ -266,11 +282,19 @@ std::vector<Degree> find_degrees(std::string_view text) {
                                        "somerville", "wellesley", "northampton"});
       if (in(kTowns, words[i - 1].folded)) continue;
     }
+    std::string_view level = row->degree;
+    // "Doctor of Medicine", "doctorat en pharmacie": a profession's degree.
+    static constexpr WordSet kProfessions({"medicine", "medecine", "medicina", "medizin", "pharmacy", "pharmacie", "farmacia",
+                                           "dental", "dentistry", "veterinary", "veterinaire", "law", "optometry",
+                                           "chiropractic", "nursing"});
+    if (level == "PhD" && key.starts_with("do") && (next(1) == "of" || next(1) == "en" || next(1) == "in") &&
+        in(kProfessions, next(2)) && !(next(1) == "in" && (next(2) == "law" || next(2) == "nursing")))
+      level = "other";
+    // "Mgr. (BSc + MSc equivalent)" explains the degree before.
+    if (!out.empty() && in_equivalent(text, words[i].begin)) continue;
     // "Ph.D. student", "PhD students", "Master's thesis" still name the degree; callers judge the context.
-    Degree degree{.degree = std::string(row->degree),
-                  .field = field_after(text, words, last),
-                  .begin = words[i].begin,
-                  .end = words[last].end};
+    Degree degree{
+        .degree = std::string(level), .field = field_after(text, words, last), .begin = words[i].begin, .end = words[last].end};
     if (!out.empty() && out.back().degree == degree.degree && words[i].begin - out.back().end <= 2 &&
         text.substr(out.back().end, words[i].begin - out.back().end).find_first_of("&/,") == std::string_view::npos)
       continue;

@@ -10,6 +10,7 @@
 #include "extractor/fields/records.h"
 #include "extractor/fields/titles.h"
 #include "extractor/fields/tokens.h"
+#include "extractor/word_set.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor {
@@ -70,35 +71,62 @@ std::vector<Period> all_periods(std::string_view text) {
   return out;
 }
 
+// Training that ends without a degree and is listed among degrees: "Exchange program", "Fellowship in cardiology".
+bool says_training(std::string_view entry) {
+  static constexpr WordSet kRows({"exchange", "fellowship", "residency", "residence", "internat", "specialization",
+                                  "specialisation", "especializacion", "tronc", "weiterbildung"});
+  const std::vector<Token> words = tokens(entry.substr(0, 160));
+  return std::any_of(words.begin(), words.end(), [](const Token& word) { return in(kRows, word.folded); });
+}
+
 // An entry without a degree (a school, an exchange): the institution is a past one when its time is over.
 void read_stay(const std::string& entry, Reading reading, ProfileBuilder& builder) {
   const auto period = find_period(entry);
   const std::vector<Organisation> places = find_organisations(entry);
   const int now = year_of(builder);
+  if (period && places.size() == 1 && says_training(entry)) {
+    builder.add_education({.institution = places[0].name, .id = {}, .degree = "other", .field = {}, .year = period->end},
+                          {reading.method, 0.4});
+    if (!period->open && period->start == 0 && now && period->end < now)
+      builder.add_past({.organisation = places[0].name, .department = {}, .role = {}, .country = {}, .end = period->end},
+                       {reading.method, 0.4});
+  }
   if (!period || period->open || places.size() != 1 || (now && period->end > now) || period->start == 0) return;
   builder.add_past(
       {.organisation = places[0].name, .department = {}, .role = {}, .country = {}, .start = period->start, .end = period->end},
       {reading.method, 0.4});
 }
 
-// "(2019) PhD in Geology, University of X", "MSc Physics, University of X, 2015" under no heading of education: nothing but a
-// date may stand before the degree, and the line says where.
-bool is_degree_line(std::string_view line, SectionKind kind) {
-  if ((kind != SectionKind::none && kind != SectionKind::about && kind != SectionKind::contact) || line.size() > 160)
-    return false;
-  const std::vector<Degree> degrees = find_degrees(line);
-  if (degrees.size() != 1 || !find_titles(line).empty() || sentences(line).size() > 1) return false;
-  const std::string_view before = line.substr(0, degrees[0].begin);
-  const auto period = find_period(line);
-  const bool dated = period && period->end_byte <= degrees[0].begin + 1 && tokens(before).size() <= 4;
-  if (!dated && !text::trim(before).empty()) return false;
-  if (!period && line.find(',') == std::string_view::npos) return false;
-  static constexpr std::string_view kVerbs[] = {" i ", " my ", " is ", " was ", " am ", " in which ", " thesis ", " advisor "};
-  const std::string folded = " " + text::fold(line) + " ";
-  for (std::string_view verb : kVerbs)
-    if (folded.find(verb) != std::string::npos) return false;
-  const std::vector<Organisation> places = find_organisations(line);  // an abbreviation may stand behind
-  return places.size() == 1 || (places.size() == 2 && line.substr(0, places[1].begin).ends_with('('));
+// "BSc + MSc", "B.S./M.S.", "BA and MA".
+bool joined_degrees(std::string_view text, const Degree& a, const Degree& b) {
+  const std::string between = text::fold(text.substr(a.end, b.begin - std::min(a.end, b.begin)));
+  return b.begin >= a.end && b.begin - a.end <= 6 && (between.empty() || between == "and" || between == "und") &&
+         text.substr(a.end, b.begin - a.end).find_first_of("+/&n") != std::string_view::npos;
+}
+
+// "Dissertations" lists the person's own, unless it is of students.
+bool lists_theses(const Section& section) {
+  static constexpr WordSet kTheses({"thesis", "theses", "dissertation", "dissertations"});
+  static constexpr WordSet kOthers({"student", "students", "supervised", "supervision", "supervising", "advised", "topics"});
+  const std::vector<Token> words = tokens(section.heading);
+  return std::any_of(words.begin(), words.end(), [](const Token& word) { return in(kTheses, word.folded); }) &&
+         std::none_of(words.begin(), words.end(), [](const Token& word) { return in(kOthers, word.folded); });
+}
+
+// "J. Doe: On sand. Master thesis, University of X, 2018".
+void read_thesis(std::string_view entry, Reading reading, ProfileBuilder& builder) {
+  const std::vector<std::string>& own = builder.name_words();
+  const std::vector<Degree> degrees = find_degrees(entry);
+  const std::vector<Organisation> places = find_organisations(entry);
+  const auto period = find_period(entry);
+  if (own.empty() || degrees.size() != 1 || places.size() != 1 || !period) return;
+  const std::string behind = text::fold(entry.substr(degrees[0].end, 16));
+  const std::string before = " " + text::fold(entry.substr(0, 40)) + " ";
+  const bool thesis = behind.find("thesis") != std::string::npos || behind.find("dissertation") != std::string::npos;
+  if (!thesis || before.find(" " + own.back() + " ") == std::string::npos) return;
+  builder.add_education(
+      {.institution = places[0].name, .id = {}, .degree = degrees[0].degree, .field = {}, .year = period->end}, reading);
+  builder.add_past({.organisation = places[0].name, .department = {}, .role = {}, .country = {}, .end = period->end}, reading);
 }
 
 }  // namespace
@@ -134,6 +162,7 @@ void read_education_entry(std::string_view written, Reading reading, ProfileBuil
   const std::vector<Period> periods = all_periods(entry);
   const int now = year_of(builder);
   bool running = period && (period->open || (now && period->end > now));
+  int year_before = 0;
   for (std::size_t d = 0; d < degrees.size(); ++d) {
     const Degree& degree = degrees[d];
     const bool again = std::any_of(degrees.begin(), degrees.begin() + static_cast<std::ptrdiff_t>(d),
@@ -152,11 +181,14 @@ void read_education_entry(std::string_view written, Reading reading, ProfileBuil
       education.year = period->end;
     else if (periods.size() == degrees.size() && periods.front().begin_byte > degrees.back().begin)
       education.year = periods[d].end;  // degrees above each other, then their dates
+    else if (d > 0 && joined_degrees(entry, degrees[d - 1], degree))
+      education.year = year_before;  // "BSc + MSc, 2006 – 2011"
     else if (const auto own = find_period(std::string_view(entry).substr(
                  degree.begin, (d + 1 < degrees.size() ? degrees[d + 1].begin : entry.size()) - degree.begin)))
       education.year = own->end;
     else if (period && d == 0)
       education.year = period->end;
+    year_before = education.year;
     builder.add_education(education, reading);
   }
   const Stay stay{.organisation = place.name,
@@ -175,6 +207,8 @@ void read_education(const Document& page, const Outline& outline, ProfileBuilder
   if (builder.rank() > 2) return;
   const Reading reading{.method = page.format == Format::pdf ? "pdf_layout" : "section", .confidence = 0.75};
   for (std::size_t s = 0; s < outline.sections.size(); ++s) {
+    if (lists_theses(outline.sections[s]))
+      for (const Entry& entry : outline.entries_of(s)) read_thesis(entry.text, {reading.method, 0.5}, builder);
     if (outline.sections[s].kind != SectionKind::education) continue;
     for (const std::string& entry : records(outline, s)) {
       const bool prose = entry.size() > 200 && (" " + text::fold(entry) + " ").find(" i ") != std::string::npos;
@@ -186,9 +220,10 @@ void read_education(const Document& page, const Outline& outline, ProfileBuilder
     for (std::string_view line : lines(block.text))
       if (const auto label = label_of(line); label && label->first == SectionKind::education && line.size() < 400)
         read_education_entry(label->second, {"section", 0.6}, builder);
-      else if (builder.rank() == 0 && is_degree_line(line, outline.sections[block.section].kind))
-        read_education_entry(line, {"section", 0.55}, builder);
   }
+  if (builder.rank() > 0) return;
+  for (const CvLine& line : outline.cv_lines())
+    if (!line.job) read_education_entry(line.text, {"section", 0.55}, builder);
 }
 
 }  // namespace fellow::extractor

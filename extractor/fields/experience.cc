@@ -120,15 +120,17 @@ bool company_words(const std::vector<Token>& words) {
        "telecom",     "communications", "insurance",    "securities",  "ventures",      "entertainment",
        "publishing",  "interactive",    "dynamics",     "instruments", "biosciences",   "biotech",
        "railway",     "airlines",       "group",        "holdings",    "computing",     "ai"});
+  if (words.size() >= 2 && words.back().folded == "research" && !tables::topic(words[0].folded)) return true;
   return std::any_of(words.begin(), words.end(), [](const Token& word) { return in(kRows, word.folded); });
 }
 
 // What a list of roles ends in, where the titles' table takes it for none by itself: "Board member", "CEO".
 bool role_like(std::string_view clean) {
   const std::vector<Token> words = tokens(clean);
-  static constexpr WordSet kRows({"member", "ceo", "cto", "cfo", "coo", "founder", "teacher", "manager", "administration",
-                                  "support", "assistant", "intern", "trainee", "owner", "volunteer", "lead", "instructor",
-                                  "lifeguard"});
+  static constexpr WordSet kRows(
+      {"member",         "ceo",   "cto",       "cfo",     "coo",        "founder",  "teacher",   "manager",
+       "administration", "quant", "trader",    "actuary", "editor",     "support",  "assistant", "intern",
+       "trainee",        "owner", "volunteer", "lead",    "instructor", "lifeguard"});
   return !words.empty() && in(kRows, words.back().folded);
 }
 
@@ -148,7 +150,9 @@ bool employer_like(std::string_view clean, bool alone) {
     if (is_month(word.folded) || word.folded == "for" || word.folded == "with" || word.folded == "using" ||
         word.folded == "via" || word.folded == "towards")
       return false;
-  const bool company = company_words(words);  // "Stonetown Media" is no section of news
+  static constexpr WordSet kForms({"asa", "ag", "sa", "bv", "ab", "se", "kg", "oy", "plc", "spa", "srl", "nv", "pty", "aps"});
+  const bool form = words.size() >= 2 && words.back().capital && in(kForms, words.back().folded);
+  const bool company = form || company_words(words);  // "Stonetown Media" is no section of news
   if (!company && ((!alone && looks_like_name(clean)) || section_kind(clean) != SectionKind::none)) return false;
   if (tables::topic(clean)) return false;
   const auto capitals = std::count_if(words.begin(), words.end(), [](const Token& w) { return w.capital || w.number; });
@@ -214,6 +218,12 @@ std::string labelled_employer(std::string_view entry, const Period& period) {
 
 void read_job_entry(std::string_view entry, Reading reading, ProfileBuilder& builder) {
   // Up to the line after the date; what follows describes the work.
+  // The cells of a row: the date, the post, the place.
+  const std::vector<std::string_view> written = lines(entry);
+  const auto first_date = written.empty() ? std::nullopt : find_period(written.front());
+  const bool date_alone = first_date && written.front().size() <= first_date->end_byte - first_date->begin_byte + 12;
+  const bool cells = date_alone && written.size() <= 4 && entry.size() < 200;
+  const std::size_t most = cells ? 3 : 1;
   std::size_t until = 0, past_date = 0;
   for (std::string_view line : lines(entry)) {
     if (past_date == 1 && line.size() > 140) {  // "A post as architect at Acme. The work …": its first sentence
@@ -222,7 +232,7 @@ void read_job_entry(std::string_view entry, Reading reading, ProfileBuilder& bui
         until = static_cast<std::size_t>(told.front().data() - entry.data()) + told.front().size();
       break;
     }
-    if (past_date > 1) break;
+    if (past_date > most) break;
     until = static_cast<std::size_t>(line.data() - entry.data()) + line.size();
     if (past_date > 0 || find_period(line)) ++past_date;
   }
@@ -251,8 +261,12 @@ void read_job_entry(std::string_view entry, Reading reading, ProfileBuilder& bui
     // found
   } else if (titles.empty() && places.empty()) {
     const std::vector<std::string> parts = enumeration(undated(std::string_view(text).substr(0, text.find('\n'))), false);
-    if (parts.size() < 2 || !role_like(parts[0])) return;
-    stay.role = bare(parts[0]), stay.organisation = unknown_employer(std::string_view(text).substr(0, text.find('\n')), titles);
+    if (parts.size() < 2) return;
+    const bool swapped = !role_like(parts[0]) && role_like(parts[1]) && employer_like(bare(parts[0]), true);
+    if (!swapped && !role_like(parts[0])) return;  // "Acme Bank, Trader": the employer first
+    stay.role = bare(parts[swapped ? 1 : 0]);
+    stay.organisation =
+        swapped ? std::string(bare(parts[0])) : unknown_employer(std::string_view(text).substr(0, text.find('\n')), titles);
     if (stay.organisation.empty()) return;
   } else if (!places.empty()) {
     const Organisation* best = &places.front();
@@ -268,7 +282,35 @@ void read_job_entry(std::string_view entry, Reading reading, ProfileBuilder& bui
   stay.start = period->start, stay.end = period->end;
   const int now = year_of(builder);
   const bool degree_only = titles.empty() && !find_degrees(text).empty();
-  if (degree_only) return;
+  // A degree's thesis or project is done at other places too.
+  static constexpr std::string_view kWithin[] = {"thesis", "project", "student", "scholar", "teaching", "internship", "course"};
+  const std::string folded = degree_only ? text::fold(text) : std::string();
+  if (degree_only && std::any_of(std::begin(kWithin), std::end(kWithin),
+                                 [&](std::string_view word) { return folded.find(word) != std::string::npos; }))
+    return;
+  if (degree_only) {  // "2012 – 2016: doctorate, University of X" among the jobs
+    read_education_entry(entry, reading, builder);
+    return;
+  }
+  // "Acme Institute & Bell College (2010)": one line for two employers.
+  for (const Organisation& place : places) {
+    if (stay.organisation != place.name || place.end >= text.size()) continue;
+    const auto second = std::find_if(places.begin(), places.end(), [&](const Organisation& other) {
+      const std::string_view between =
+          other.begin > place.end ? std::string_view(text).substr(place.end, other.begin - place.end) : std::string_view();
+      return between == " & " || between == " and " || between == " / " || between == " + ";
+    });
+    if (second == places.end()) continue;
+    Stay other = stay;
+    other.organisation = second->name, other.department = second->department;
+    other.role = titles.empty() ? std::string() : titles.front().text;
+    other.start = period->start, other.end = period->end;
+    if (period->open || (now && period->end > now))
+      builder.add_affiliation(other, reading);
+    else
+      builder.add_past(other, reading);
+    break;
+  }
   if (period->open || (now && period->end > now)) {
     if (!stay.role.empty()) builder.add_position(stay.role, reading);
     builder.add_affiliation(stay, reading);
@@ -311,6 +353,8 @@ void read_experience(const Document& page, const Outline& outline, ProfileBuilde
       }
     }
   }
+  for (const CvLine& line : outline.cv_lines())
+    if (line.job) read_job_entry(line.text, {reading.method, 0.5}, builder);
 }
 
 }  // namespace fellow::extractor

@@ -18,9 +18,9 @@ constexpr std::size_t kBelowName = 14, kAboveName = 40;  // blocks
 
 bool says_past(std::string_view line) {
   const std::string folded = " " + text::fold(line) + " ";
-  for (std::string_view word :
-       {" former ", " formerly ", " previously ", " was ", " ex ", " graduated ", " received ", " alumni ", " alumnus ",
-        " pursued ", " worked ", " studied ", " obtained ", " completed ", " interned ", " visited "})
+  for (std::string_view word : {" former ", " formerly ", " previously ", " was ", " ex ", " graduated ", " received ",
+                                " alumni ", " alumnus ", " before that ", " prior to ", " pursued ", " worked ", " studied ",
+                                " obtained ", " completed ", " interned ", " visited "})
     if (folded.find(word) != std::string::npos) return true;
   return false;
 }
@@ -48,6 +48,7 @@ void read_headline(const Document& page, const Outline& outline, ProfileBuilder&
       if (after_name && block.kind == BlockKind::heading) break;
       continue;
     }
+    if (block.group != kNoNode && outline.in_job_line(static_cast<std::size_t>(&block - outline.blocks.data()))) continue;
     for (std::string_view line : lines(block.text)) {
       if (!name.empty() && text::fold(line).find(text::fold(name)) != std::string::npos && !after_name)
         after_name = true, count = 0;

@@ -23,8 +23,16 @@ void add_topics(const std::vector<std::string>& topics, Reading reading, Profile
   for (const std::string& topic : topics) builder.add_interest(topic, reading);
 }
 
+// What `split` (topics_of, topics_in_prose) takes for topics is added, the rest told as rejected.
+void add_parts(std::string_view text, Reading reading, ProfileBuilder& builder, auto split) {
+  std::vector<std::string> left_out;
+  add_topics(split(text, builder.explains() ? &left_out : nullptr), reading, builder);
+  for (const std::string& part : left_out)
+    if (!part.empty()) builder.reject("interests", part, why_no_topic(part), reading);
+}
+
 void add_enumeration(std::string_view text, Reading reading, ProfileBuilder& builder) {
-  add_topics(topics_of(text), reading, builder);
+  add_parts(text, reading, builder, topics_of);
 }
 
 // "…, with a particular focus on X": where what narrows a topic begins and ends, in lower case.
@@ -96,7 +104,7 @@ void read_clause(std::string_view clause, Reading reading, ProfileBuilder& build
     if (means && std::count(lower.begin() + static_cast<std::ptrdiff_t>(at), lower.end(), ',') >= 2) continue;
     end = at;
   }
-  add_topics(topics_in_prose(clause.substr(0, end)), reading, builder);
+  add_parts(clause.substr(0, end), reading, builder, topics_in_prose);
 }
 
 // "My research lies broadly in" -> "My research lies in": the adverb between subject, verb and preposition would hide the cue.

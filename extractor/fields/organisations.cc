@@ -81,6 +81,10 @@ std::optional<Run> form_run(std::string_view text, const std::vector<Token>& wor
         in(kPart, words[run.first].folded))
       run.last = i - 1;
   }
+  for (std::size_t i = run.first + 2; i < run.last; ++i)  // "Acme Institute & Bell University"
+    if (gap(text, words[i - 1], words[i]) == " & " && has_word(words, {.first = run.first, .last = i - 1}, kOrganisation) &&
+        has_word(words, {.first = i, .last = run.last}, kOrganisation))
+      run.last = i - 1;
   // "Universität X and Institute of Y": two, each with a word of form and a name of its own.
   for (std::size_t i = run.first + 2; i + 1 < run.last; ++i)
     if ((words[i].folded == "and" || words[i].folded == "und" || words[i].folded == "et") &&
@@ -314,6 +318,37 @@ std::vector<Run> runs(std::string_view text, const std::vector<Token>& words) {
   return out;
 }
 
+// "Copenhagen Business School", "Norwegian School of Economics", "Oak National Laboratory": a name of its own before the word
+// of form. "School of Computing", "Robotics Institute", "Graduate School" are parts of something.
+bool house_run(const std::vector<Token>& words, const Run& run) {
+  static constexpr WordSet kGeneral({"graduate", "computer",  "computing", "medical", "business",   "doctoral",   "summer",
+                                     "winter",   "spring",    "autumn",    "law",     "management", "research",   "our",
+                                     "the",      "high",      "middle",    "public",  "applied",    "advanced",   "data",
+                                     "new",      "secondary", "primary",   "main",    "faculty",    "engineering"});
+  static constexpr WordSet kTrades({"business", "law", "medical", "management", "dental", "engineering"});
+  static constexpr WordSet kTowns({"london",    "paris",     "barcelona", "toulouse", "stockholm", "copenhagen", "frankfurt",
+                                   "rotterdam", "vienna",    "moscow",    "tokyo",    "european",  "colorado",   "royal",
+                                   "national",  "catholic",  "hanken",    "berlin",   "geneva",    "lausanne",   "madrid",
+                                   "lisbon",    "warsaw",    "prague",    "athens",   "istanbul",  "singapore",  "mumbai",
+                                   "delhi",     "shanghai",  "kyiv",      "tilburg",  "hamburg",   "munich",     "glasgow",
+                                   "liverpool", "stuttgart", "leipzig",   "oslo",     "new york",  "chicago",    "montreal"});
+  if (run.last < run.first + 2 || words[run.first].cjk) return false;
+  const std::string& first = words[run.first].folded;
+  const std::string& last = words[run.last].folded;
+  if (in(kGeneral, first) || in(kPart, first) || tables::topic(first)) return false;
+  if (last == "school" || last == "college") return in(kTrades, words[run.last - 1].folded);
+  const bool of_nation = in(kTowns, first) || first.ends_with("ian") || first.ends_with("ish");
+  if (last == "institute" || last == "academy") {  // "Norwegian Polar Institute", "Robert Koch Institute"
+    const bool person = run.last == run.first + 2 && !tables::topic(first + " " + words[run.first + 1].folded) &&
+                        !tables::topic(words[run.first + 1].folded) && first.size() > 2 &&
+                        !in(kGeneral, words[run.first + 1].folded) && !first.ends_with("al") && !first.ends_with("ing");
+    if (of_nation || person) return true;
+  }
+  if (last == "lab" || last == "laboratory" || last == "institute" || last == "centre" || last == "center")
+    return first == "national" || words[run.last - 1].folded == "national" || words[run.last - 1].folded == "federal";
+  return of_nation && words[run.first + 1].folded == "school" && words[run.first + 2].folded == "of";
+}
+
 // What may stand between a department and its organisation.
 bool links_parts(std::string_view between) {
   const std::string folded = text::fold(between);
@@ -339,6 +374,7 @@ std::vector<Organisation> find_organisations(std::string_view text) {
     if (leftover_organisation(organisation.name)) continue;
     out.push_back(std::move(organisation));
     part.push_back(run.part && out.back().row == nullptr);
+    out.back().house = part.back() && house_run(words, run);
   }
   for (const Token& word : words) {
     if (!word.cjk || word.end - word.begin < 6) continue;
@@ -355,6 +391,11 @@ std::vector<Organisation> find_organisations(std::string_view text) {
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return out[a].begin < out[b].begin; });
   std::vector<std::size_t> pending;  // parts waiting for their organisation
+  const auto leave = [&] {           // of those that wait in vain, the one with a name of its own
+    const auto house = std::find_if(pending.begin(), pending.end(), [&](std::size_t i) { return out[i].house; });
+    if (house != pending.end()) merged.push_back(out[*house]);
+    pending.clear();
+  };
   for (std::size_t k = 0; k < order.size(); ++k) {
     Organisation& here = out[order[k]];
     if (part[order[k]]) {
@@ -366,7 +407,7 @@ std::vector<Organisation> find_organisations(std::string_view text) {
         merged.back().department = here.name, merged.back().end = here.end;
       } else {
         if (!pending.empty() && !links_parts(text.substr(out[pending.back()].end, here.begin - out[pending.back()].end)))
-          pending.clear();
+          leave();
         pending.push_back(order[k]);
       }
       continue;
@@ -374,10 +415,13 @@ std::vector<Organisation> find_organisations(std::string_view text) {
     if (!pending.empty() && links_parts(text.substr(out[pending.back()].end, here.begin - out[pending.back()].end))) {
       here.department = out[pending.front()].name;
       here.begin = out[pending.front()].begin;
+      pending.clear();
     }
-    pending.clear();
+    leave();
+    here.house = false;
     merged.push_back(here);
   }
+  leave();
   return merged;
 }
 

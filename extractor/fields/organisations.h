@@ -18,6 +18,7 @@ struct Organisation {
   const tables::Institution* row = nullptr;  // what the table knows of it
   std::size_t begin = 0, end = 0;            // bytes: the whole mention, department included
   bool by_form = false;
+  bool house = false;  // "Norwegian School of Economics": a school that no other organisation stands beside; may be a part
 };
 
 // In text order, not overlapping.

@@ -72,7 +72,9 @@ class Reader {
       close_until(n);
       const Node& node = dom_.node(n);
       if (node.tag.empty()) {
-        if (run_.empty()) run_node_ = node.parent;
+        if (run_.empty()) run_node_ = node.parent, line_nodes_.assign(1, kNoNode);
+        if (line_nodes_.back() == kNoNode && node.text.find_first_not_of(" \t\r\n") != std::string::npos)
+          line_nodes_.back() = node.parent;
         run_ += node.text;
         ++n;
       } else if (in(kSkipTags, node.tag) || chrome_here(dom_, n) || hidden_here(n)) {
@@ -83,7 +85,9 @@ class Reader {
         add_heading(dom_.text(n, true), n, heading_level(dom_, n) + (group() != kNoNode ? 6 : 0));
         n = node.end;
       } else if (node.tag == "br") {
+        if (run_.empty()) line_nodes_.assign(1, kNoNode);
         run_ += '\x01';
+        line_nodes_.push_back(kNoNode);
         ++n;
       } else {
         if (block_tag(node.tag)) {
@@ -113,28 +117,37 @@ class Reader {
     }
   }
 
-  // White space folded, \x01 (a <br>) as newline.
-  static std::string folded(std::string_view raw) {
+  // White space folded, \x01 (a <br>) as newline; `nodes` keeps those of the lines that say something.
+  static std::string folded(std::string_view raw, std::vector<NodeId>& nodes) {
     std::string out;
+    std::size_t at = 0, kept = 0;
     for (std::string_view line : text::split(raw, '\x01')) {
       const std::string clean = text::clean(line);
+      const std::size_t index = at++;
       if (clean.empty()) continue;
       if (!out.empty()) out += '\n';
       out += clean;
+      if (index < nodes.size()) nodes[kept++] = nodes[index];
     }
+    nodes.resize(kept);
     return out;
   }
 
   void flush() {
     if (run_.empty()) return;
-    const std::string text = folded(run_);
+    std::vector<NodeId> nodes = std::move(line_nodes_);
+    const std::string text = folded(run_, nodes);
     const NodeId node = run_node_;
     run_.clear();
+    line_nodes_.clear();
     if (text.empty()) return;
     // Lines that are only a known heading ("<b>Education</b><br>…") begin a section.
     std::string rest;
+    std::size_t at = 0;
     for (std::string_view line : lines(text)) {
-      if (pseudo_heading(line, node, text) || (line.size() == text.size() && caption(line, node))) {
+      const NodeId own = at < nodes.size() && nodes[at] != kNoNode ? nodes[at] : node;
+      ++at;
+      if (pseudo_heading(line, own, text) || (line.size() == text.size() && caption(line, node))) {
         add_block(rest, node);
         rest.clear();
         add_heading(line, node, 5);
@@ -220,7 +233,9 @@ class Reader {
     // "Research Intern, Acme, May 2018 – Aug 2018" is a record of its section, and so is "Research scholarship" within a list.
     const bool record = find_period(clean) && !find_titles(clean).empty();
     const bool post = section.kind == SectionKind::research && level >= 7;
-    if (section.kind != SectionKind::none && parent > 0 && (record || post) && under(parent, SectionKind::experience))
+    // "Research Intern" alone names a post as well; its date stands below or beside it.
+    const bool title = section.kind == SectionKind::research && tokens(clean).size() <= 4 && !find_titles(clean).empty();
+    if (section.kind != SectionKind::none && parent > 0 && (record || post || title) && under(parent, SectionKind::experience))
       section.kind = SectionKind::none;
     section.own = section.kind;
     out_.sections.push_back(section);
@@ -284,6 +299,7 @@ class Reader {
   std::vector<Open> ends_;
   std::string run_;
   NodeId run_node_ = 0;
+  std::vector<NodeId> line_nodes_;  // of each line of run_: the element around its first text
 };
 
 }  // namespace

@@ -68,13 +68,29 @@ struct Entry {
   bool nested = false;  // an item below another item: belongs to the entry before
 };
 
+// An item or row, in a section that announces neither education nor jobs, that is a line of a CV: "2017 – 2020  Postdoc, Acme
+// Institute" below "Short CV", "(2019) PhD in Geology, University of X" at the top of the page.
+struct CvLine {
+  std::string text;                // the cells of a row joined by ", "
+  std::size_t begin = 0, end = 0;  // blocks
+  bool job = false;                // else a degree
+};
+
 struct Outline {
   std::vector<Block> blocks;
   std::vector<Section> sections;  // the first is the part before any heading
+  // In page order, found at the first call. A job's line has a title, one place and a range of years, and a neighbour of its
+  // kind; nothing else stands in it.
+  const std::vector<CvLine>& cv_lines() const;
+  // Whether the block is of a job's line.
+  bool in_job_line(std::size_t block) const;
   // Entries of the sections of this kind, in page order.
   std::vector<Entry> entries(SectionKind kind) const;
   std::vector<Entry> entries_of(std::size_t section) const;
   bool has(SectionKind kind) const;
+
+ private:
+  mutable std::optional<std::vector<CvLine>> cv_lines_;
 };
 
 Outline outline(const Document& document);

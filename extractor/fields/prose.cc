@@ -122,21 +122,40 @@ void add_titles(const Sentence& s, Reading reading, ProfileBuilder& builder) {
 bool tells_training(std::string_view text) {
   const std::string folded = " " + text::fold(text) + " ";
   for (std::string_view word : {" program ", " programme ", " training ", " residency ", " internship ", " exchange ",
-                                " semester ", " graduated ", " graduating "})
+                                " semester ", " graduated ", " graduating ", " years at ", " years in ", " years with ",
+                                " graduate work ", " graduate studies ", " undergrad ", " my degree ", " defended my thesis "})
     if (folded.find(word) != std::string::npos) return true;
   return false;
 }
 
+// "planning software (.NET and Microsoft Silverlight)": a bracket that says what with, not where.
+bool bracketed(const Sentence& s, const Organisation& place) {
+  const std::size_t open = s.text.substr(0, place.begin).rfind('(');
+  if (open == std::string_view::npos || s.text.substr(open, place.begin - open).find(')') != std::string_view::npos)
+    return false;
+  const std::string before = " " + text::fold(s.text.substr(open, place.begin - open)) + " ";
+  if (before.size() < 4) return false;  // "(Google)", "(at Google)" stand by themselves
+  for (std::string_view word : {" at ", " in ", " with ", " now ", " formerly ", " from ", " of ", " for "})
+    if (before.find(word) != std::string::npos) return false;
+  return true;
+}
+
 void add_places(const Sentence& s, Reading reading, ProfileBuilder& builder) {
   for (const Organisation& place : s.places) {
-    if (s.advised(place.begin) || sponsored(s, place)) continue;
+    if (s.advised(place.begin) || sponsored(s, place)) {
+      builder.reject("affiliations", place.name,
+                     s.advised(place.begin) ? "stands with an advisor" : "a sponsor, event or title", reading);
+      continue;
+    }
     Tense tense = s.tense_at(place.begin);
     if (tense == Tense::current && ended_behind(s.text, place.end, builder)) tense = Tense::past;
     const bool titled = near_title(s, place);
+    if (tense == Tense::past && !titled && bracketed(s, place)) continue;
     Stay stay{.organisation = place.name, .department = place.department, .role = {}, .country = {}};
     if (tense == Tense::current && s.personal) {
       Reading sure = reading;
       if (!titled) sure.confidence -= 0.1;
+      if (place.house) sure.confidence -= 0.3;  // its university may stand elsewhere
       builder.add_affiliation(stay, sure);
     } else if (tense == Tense::past && s.personal) {
       const auto [begin, end] = s.segment(place.begin);
@@ -146,6 +165,13 @@ void add_places(const Sentence& s, Reading reading, ProfileBuilder& builder) {
       builder.add_past(stay, reading);
     } else if (tense == Tense::degree && s.personal && (titled || tells_training(s.text.substr(0, place.begin)))) {
       builder.add_past(stay, reading);
+    } else {
+      builder.reject("affiliations", place.name,
+                     !s.personal              ? "the sentence is not about the person"
+                     : tense == Tense::none   ? "no word before it tells the time"
+                     : tense == Tense::future ? "in the future"
+                                              : "only a degree is told",
+                     reading);
     }
   }
 }
@@ -227,10 +253,44 @@ bool begun(const Sentence& s, const Degree& degree) {
   return false;
 }
 
+// "at X, where I recently obtained my PhD": the place named last.
+const Organisation* where_before(const Sentence& s, const Degree& degree) {
+  const Organisation* last = nullptr;
+  for (const Organisation& place : s.places)
+    if (place.end <= degree.begin && !s.advised(place.begin)) last = &place;
+  if (!last || degree.begin - last->end > 60) return nullptr;
+  const std::string between = text::fold(s.text.substr(last->end, degree.begin - last->end));
+  for (std::string_view where : {"where i ", "where he ", "where she ", "from where i ", "ou j", "wo ich ", "donde "})
+    if (between.starts_with(where)) return last;
+  return nullptr;
+}
+
+// "BS and MS degrees from X in 2008 and 2010, respectively": the year of the d-th degree; 0 if years are not told so.
+int respective_year(const Sentence& s, std::size_t d) {
+  const std::size_t end = text::lower(s.text).find("respectively");
+  if (s.degrees.size() < 2 || end == std::string::npos) return 0;
+  std::vector<int> years;
+  for (const Token& word : s.words)
+    if (word.begin > s.degrees.back().end && word.end <= end && word.number && word.folded.size() == 4)
+      years.push_back(std::atoi(word.folded.c_str()));
+  return years.size() == s.degrees.size() ? years[d] : 0;
+}
+
+// "two masters from X: an MSc (2016) and an MA (2017)" counts the degrees that it names then.
+bool counts_degrees(const Sentence& s, std::size_t d) {
+  const Degree& degree = s.degrees[d];
+  const auto alike = std::count_if(s.degrees.begin() + static_cast<std::ptrdiff_t>(d) + 1, s.degrees.end(),
+                                   [&](const Degree& other) { return other.degree == degree.degree; });
+  if (alike < 2) return false;
+  const auto word = std::find_if(s.words.begin(), s.words.end(), [&](const Token& w) { return w.begin == degree.begin; });
+  return word != s.words.end() && word != s.words.begin() && ((word - 1)->folded == "two" || (word - 1)->folded == "three");
+}
+
 void add_degrees(const Sentence& s, Reading reading, ProfileBuilder& builder) {
   for (std::size_t d = 0; d < s.degrees.size(); ++d) {
     const Degree& degree = s.degrees[d];
     const Tense tense = s.tense_at(degree.begin);
+    if (counts_degrees(s, d)) continue;
     if (s.advised(degree.begin) || !s.personal || only_dates(s.text.substr(0, degree.begin), s.text.substr(degree.end)))
       continue;
     std::size_t index = 0;
@@ -274,6 +334,7 @@ void add_degrees(const Sentence& s, Reading reading, ProfileBuilder& builder) {
                                                      std::string_view::npos);
       if (earlier && !place && follows) place = earlier;
       if (earlier && !place) place = earlier;
+      if (!place) place = where_before(s, degree);
     }
     if (says_same_place(s.text.substr(degree.end, std::min<std::size_t>(60, next_degree - degree.end)))) {
       if (s.before.name.empty() && !place) continue;
@@ -287,7 +348,10 @@ void add_degrees(const Sentence& s, Reading reading, ProfileBuilder& builder) {
     if (const auto years = find_period(part))
       education.year = years->end ? years->end : 0;
     else if (s.degrees.size() == 1)
-      if (const auto lead = find_period(s.text.substr(0, degree.begin)); lead && lead->start == 0) education.year = lead->end;
+      if (const auto lead = find_period(s.text.substr(0, degree.begin));
+          lead && lead->start == 0 && s.tense_at(lead->begin_byte) != Tense::current)
+        education.year = lead->end;
+    if (const int own = respective_year(s, d)) education.year = own;
     builder.add_education(education, reading);
     builder.add_past({.organisation = place->name,
                       .department = place->department,
@@ -350,13 +414,15 @@ void read_sentences(std::string_view text, const Document& page, ProfileBuilder&
 
 void read_prose(const Document& page, const Outline& outline, ProfileBuilder& builder) {
   if (builder.rank() > 2) return;
+  constexpr std::size_t kShortest = 18;  // "Supervisor: Ann Bee"
   std::size_t bytes = 0;
   for (const Block& block : outline.blocks) {
+    if (outline.in_job_line(static_cast<std::size_t>(&block - outline.blocks.data()))) continue;  // read with its date
     const SectionKind kind = outline.sections[block.section].kind;
     const bool talks_of_self = kind == SectionKind::none || kind == SectionKind::about || kind == SectionKind::education ||
                                kind == SectionKind::experience || kind == SectionKind::contact ||
                                kind == SectionKind::research || kind == SectionKind::interests;
-    if (!talks_of_self || block.text.size() < 25 || bytes > 12'000) continue;
+    if (!talks_of_self || block.text.size() < kShortest || bytes > 12'000) continue;
     if (block.kind == BlockKind::heading && block.text.size() < 30) continue;
     bytes += block.text.size();
     // Lists of education and experience have readers of their own; their sentences are not in first person.

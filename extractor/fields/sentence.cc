@@ -73,6 +73,7 @@ constexpr WordSet kPast({"was",
                          "alumnus",
                          "alumna",
                          "davor",
+                         "left",
                          "vormals",
                          "ehemals",
                          "ancien",
@@ -86,7 +87,9 @@ constexpr WordSet kDegree({"received",    "obtained",   "earned",    "graduated"
                            "holds",       "hold",       "degree",    "degrees",       "diplome",    "diplomee",  "gradue",
                            "titulaire",   "majored",    "majoring",  "possui",        "licenciado", "doctored",  "after",
                            "depois",      "nach",       "apres",     "from",          "effectue",   "effectuee", "realise",
-                           "realisee"});
+                           "realisee",    "fiz",        "fez",       "cursei",        "cursou",     "conclui",   "concluiu",
+                           "realizei",    "hice",       "hizo",      "realice",       "curse",      "termine",   "absolvierte",
+                           "took"});
 bool is_personal(const std::vector<Token>& words, std::string_view text, const ProfileBuilder& builder) {
   for (const Token& word : words)
     if (in(kSubjects, word.folded)) return true;
@@ -99,6 +102,11 @@ bool is_personal(const std::vector<Token>& words, std::string_view text, const P
     return true;
   // "Doctoral student at …", "Graduado em …": a fragment without subject.
   if (!words.empty() && in(kDegree, words[0].folded)) return true;
+  if (own.empty() && words.size() > 2 && words[1].capital && in(kHonours, words[0].folded)) return true;  // "Dr. Doe received"
+  // "PhD from X, BSc from Y": a fragment too.
+  if (builder.page().format != Format::pdf)  // whose lines have readers of their own
+    if (const std::vector<Degree> degrees = find_degrees(text.substr(0, 40)); !degrees.empty() && degrees.front().begin == 0)
+      return true;
   const std::vector<Title> titles = find_titles(text.substr(0, 80));
   if (!titles.empty() && titles.front().begin == 0) return true;
   return text.find("我") != std::string_view::npos || text.find("本人") != std::string_view::npos ||
@@ -157,6 +165,19 @@ void find_cues(Sentence& s, const ProfileBuilder& builder) {
       if (word(i + 1) == "to" && (word(i + 2) == "be" || word(i + 2) == "work") && subject(i)) tense = Tense::past;
     } else if (f == "moved") {  // "I moved to X from Y"
       if (word(i + 1) == "to" && subject(i)) tense = Tense::current;
+    } else if (f == "join") {  // "I left A to join B"
+      if (i == 0 || word(i - 1) != "to" || s.cues.empty() || w[s.cues.back().at].folded != "left") continue;
+      tense = Tense::current;
+    } else if (f == "habe" || f == "hat") {  // "Ich habe an der TU X studiert": the verb stands at the end
+      static constexpr std::string_view kEnds[] = {"studiert",   "gearbeitet", "geforscht",
+                                                   "promoviert", "absolviert", "gelehrt"};
+      const bool ends = std::any_of(w.begin() + static_cast<std::ptrdiff_t>(i), w.end(),
+                                    [](const Token& token) { return in(kEnds, token.folded); });
+      if (!ends) continue;
+      tense = Tense::past;
+    } else if (f == "took") {  // "I took my degree at X"
+      if (!subject(i) || (word(i + 2) != "degree" && word(i + 1) != "degrees")) continue;
+      tense = Tense::degree;
     } else if (f == "from" && !s.cues.empty() && w[s.cues.back().at].folded == "moved") {
       tense = Tense::past;
     } else if (f == "since") {
@@ -185,12 +206,14 @@ void find_cues(Sentence& s, const ProfileBuilder& builder) {
     } else if (in(kPast, f)) {
       if ((f == "studied" || f == "attended") && !subject(i) && i > 0 && word(i - 1) != "and") continue;
       if ((f == "intern" || f == "interning") && s.tense_at(w[i].begin) == Tense::current) continue;
+      if (f == "left" && !subject(i)) continue;
+      if (f == "studied" && i > 0 && (word(i - 1) == "has" || word(i - 1) == "have") && word(i + 1) != "at") continue;
       if (f == "until" && s.tense_at(w[i].begin) != Tense::none) continue;
       tense = Tense::past;
       if ((f == "was" || f == "were") && word(i + 1) == "born") tense = Tense::none;
     } else if (in(kCurrent, f)) {
-      if (f == "am" && !subject(i)) continue;
-      if (i > 0 && word(i - 1) == "to" && f != "since") continue;  // "I was fortunate to work with …"
+      if (f == "am" && (!subject(i) || word(i > 0 ? i - 1 : 99) == "ich")) continue;  // "war ich am Institut"
+      if (i > 0 && word(i - 1) == "to" && f != "since") continue;                     // "I was fortunate to work with …"
       // "Sou doutor em Física pela …": a degree that one has.
       if ((f == "sou" || f == "soy" || f == "sono") && i + 1 < w.size()) {
         const std::string_view next = s.text.substr(w[i + 1].begin, w[i + 1].end - w[i + 1].begin);

@@ -10,6 +10,8 @@ namespace fellow::extractor {
 
 // Last words of a title, folded.
 inline constexpr WordSet kHeads({"undergrad",
+                                 "postdoctorat",
+                                 "ratin",
                                  "student",
                                  "candidate",
                                  "professor",
@@ -373,7 +375,8 @@ inline constexpr WordSet kStops(
      "being",     "hiring",      "hired",    "who",       "which",       "it",        "ist",     "est",        "als",
      "many",      "all",         "some",     "several",   "two",         "three",     "advised", "supervised", "seeking",
      "looking",   "interested",  "among",    "position",  "outstanding", "excellent", "best",    "talented",   "motivated",
-     "supervise", "supervising", "job",      "lifelong",  "on",          "not",       "no"});
+     "supervise", "supervising", "job",      "lifelong",  "on",          "not",       "no",      "present",    "today",
+     "now"});
 
 struct CjkTitle {
   std::string_view text, kind;

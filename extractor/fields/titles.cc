@@ -101,7 +101,10 @@ std::vector<Title> find_titles(std::string_view text) {
     const bool modified = first < i || joined;
     const bool with_of = last + 1 < words.size() && words[last + 1].folded == "of" && words[i].capital;
     const bool weak = in(kWeakHeads, words[last].folded);
-    if (weak && !modified && !with_of &&
+    // "She is a reader at X".
+    const bool reader = words[last].folded == "reader" && first > 0 && words[first - 1].folded == "a" &&
+                        last + 1 < words.size() && (words[last + 1].folded == "at" || words[last + 1].folded == "in");
+    if (weak && !modified && !with_of && !reader &&
         !(words[last].folded == "director" || words[last].folded == "dean" || words[last].folded == "student"))
       continue;
     if (words[last].folded == "member" &&

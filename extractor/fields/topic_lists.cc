@@ -182,18 +182,26 @@ std::vector<std::string> parts_of(std::string_view text) {
   return out;
 }
 
+void keep_topics(std::vector<std::string>& topics, std::vector<std::string>* left_out) {
+  std::erase_if(topics, [&](const std::string& topic) {
+    if (topic_like(topic)) return false;
+    if (left_out) left_out->push_back(topic);
+    return true;
+  });
+}
+
 }  // namespace
 
-std::vector<std::string> topics_of(std::string_view text) {
+std::vector<std::string> topics_of(std::string_view text, std::vector<std::string>* left_out) {
   std::vector<std::string> out = parts_of(text);
-  std::erase_if(out, [](const std::string& topic) { return !topic_like(topic); });
+  keep_topics(out, left_out);
   return out;
 }
 
-std::vector<std::string> topics_in_prose(std::string_view text) {
+std::vector<std::string> topics_in_prose(std::string_view text, std::vector<std::string>* left_out) {
   std::vector<std::string> out = parts_of(text);
   for (std::string& topic : out) topic = head_of_long(object_of_gerund(topic));
-  std::erase_if(out, [](const std::string& topic) { return !topic_like(topic); });
+  keep_topics(out, left_out);
   return out;
 }
 

@@ -9,10 +9,10 @@
 
 namespace fellow::extractor {
 
-// Trimmed, in order; what is no topic (topic_like) left out.
-std::vector<std::string> topics_of(std::string_view enumeration);
+// Trimmed, in order; what is no topic (topic_like) goes to `left_out`, if given.
+std::vector<std::string> topics_of(std::string_view enumeration, std::vector<std::string>* left_out = nullptr);
 // The same in a sentence, where "enhancing X" and "leveraging X" are about X and a topic of too many words ends before "for".
-std::vector<std::string> topics_in_prose(std::string_view enumeration);
+std::vector<std::string> topics_in_prose(std::string_view enumeration, std::vector<std::string>* left_out = nullptr);
 // The same of what stands behind a label ("専攻分野："): without commas, blanks part what is written in Han or Hangul.
 std::vector<std::string> labelled_topics(std::string_view text);
 

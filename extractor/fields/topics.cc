@@ -77,12 +77,12 @@ std::string trimmed_topic(std::string_view written) {
   return std::string(text);
 }
 
-bool topic_like(std::string_view topic) {
+std::string_view why_no_topic(std::string_view topic) {
   const std::vector<Token> words = tokens(topic);
   if (words.empty() || words.size() > (topic.find(" between ") == std::string_view::npos ? 9U : 14U) || topic.size() > 110)
-    return false;
-  if (std::count(topic.begin(), topic.end(), '(') != std::count(topic.begin(), topic.end(), ')')) return false;
-  if (words.back().folded == "project" || words.back().folded == "projects") return false;
+    return words.empty() ? "no words" : "more than nine words";
+  if (std::count(topic.begin(), topic.end(), '(') != std::count(topic.begin(), topic.end(), ')')) return "half of a bracket";
+  if (words.back().folded == "project" || words.back().folded == "projects") return "a project";
   static constexpr WordSet kNever(
       {"im",         "ive",       "je",      "ich",    "i",        "my",      "you",      "we",         "our",
        "your",       "please",    "contact", "am",     "me",       "us",      "students", "student",    "phd",
@@ -95,7 +95,8 @@ bool topic_like(std::string_view topic) {
        "thinking",  "making",    "often", "ultimately", "rather",       "alongside", "provides", "viewing", "thus", "then",
        "therefore", "which",     "that",  "where",      "during",       "after",     "before",   "without", "with", "to",
        "while",     "if",        "when",  "being",      "having",       "recently",  "including"});
-  if (in(kNotFirst, words[0].folded) || topic.front() == '(' || topic.find('@') != std::string_view::npos) return false;
+  if (in(kNotFirst, words[0].folded) || topic.front() == '(' || topic.find('@') != std::string_view::npos)
+    return "begins as a clause";
   static constexpr WordSet kEmpty({"projects",
                                    "project",
                                    "tools",
@@ -140,10 +141,13 @@ bool topic_like(std::string_view topic) {
                                    "experimental",
                                    "computational",
                                    "behavior"});
-  if (in(kEmpty, text::fold(topic))) return false;
-  if (words.size() == 1 && (words[0].folded.size() < 2 || words[0].number)) return false;
-  return std::none_of(words.begin(), words.end(), [&](const Token& w) { return in(kNever, w.folded); });
+  if (in(kEmpty, text::fold(topic))) return "says nothing in particular";
+  if (words.size() == 1 && (words[0].folded.size() < 2 || words[0].number)) return "a letter or number";
+  const bool speaks = std::any_of(words.begin(), words.end(), [&](const Token& w) { return in(kNever, w.folded); });
+  return speaks ? "speaks of people" : "";
 }
+
+bool topic_like(std::string_view topic) { return why_no_topic(topic).empty(); }
 
 bool bare_adjective(std::string_view part) {
   const std::string folded = text::fold(part);

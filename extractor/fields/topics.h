@@ -11,6 +11,8 @@ namespace fellow::extractor {
 std::string trimmed_topic(std::string_view written);
 // Whether this can be a topic: at most nine words, none that speaks of the reader, the writer or nothing in particular.
 bool topic_like(std::string_view topic);
+// The rule by which it is none; "" if topic_like.
+std::string_view why_no_topic(std::string_view topic);
 // "theoretical" of "theoretical and applied genetics": half of a topic.
 bool bare_adjective(std::string_view part);
 

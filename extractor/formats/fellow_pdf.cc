@@ -2,7 +2,7 @@
 // fellow-pdf [FILE]: the words of a PDF (standard input without FILE) as JSON lines, for the extractor to lay out.
 //
 //   {"title":"…","author":"…","pages":2}
-//   {"link":"https://jane.example/"}         of the first annotations, where the file holds them uncompressed
+//   {"link":"https://jane.example/"}         of the first annotations
 //   {"page":1,"w":595.3,"h":841.9}
 //   {"x":72,"y":80.1,"w":40.2,"h":12,"size":11,"font":"CMR10","text":"Jane","space":true}
 //
@@ -13,6 +13,7 @@
 #include <poppler-global.h>
 #include <poppler-page.h>
 #include <sys/resource.h>
+#include <zlib.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -72,9 +73,39 @@ std::size_t write_page(const poppler::document& document, int number, std::size_
   return words;
 }
 
+// The object streams of a file (PDF 32000-1, 7.5.7), unpacked and put behind each other: since PDF 1.5 annotations are there.
+// Damaged and encrypted ones give nothing.
+std::string object_streams(const std::string& bytes) {
+  constexpr std::size_t kMost = 8u << 20, kMostStreams = 200, kDictionary = 400;
+  std::string out;
+  std::size_t streams = 0;
+  for (std::size_t at = bytes.find("/ObjStm"); at != std::string::npos && out.size() < kMost && streams < kMostStreams;
+       at = bytes.find("/ObjStm", at + 7), ++streams) {
+    std::size_t begin = bytes.find("stream", at + 7);
+    if (begin == std::string::npos || begin - at > kDictionary) continue;
+    begin += 6;
+    if (begin < bytes.size() && bytes[begin] == '\r') ++begin;
+    if (begin < bytes.size() && bytes[begin] == '\n') ++begin;
+    z_stream stream{};
+    if (inflateInit(&stream) != Z_OK) return out;
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data() + begin));
+    stream.avail_in = static_cast<uInt>(bytes.size() - begin);
+    int told = Z_OK;
+    while (told == Z_OK && out.size() < kMost) {
+      char part[1 << 14];
+      stream.next_out = reinterpret_cast<Bytef*>(part);
+      stream.avail_out = sizeof part;
+      told = inflate(&stream, Z_NO_FLUSH);
+      if (told == Z_OK || told == Z_STREAM_END) out.append(part, sizeof part - stream.avail_out);
+    }
+    inflateEnd(&stream);
+    out += '\n';
+  }
+  return out;
+}
+
 // poppler's C++ interface tells no link actions: "/URI (https://…)" as PDF 32000-1, 12.6.4.7 writes them, in file order.
-void write_links(const std::string& bytes) {
-  std::set<std::string> seen;
+void write_links(const std::string& bytes, std::set<std::string>& seen) {
   for (std::size_t at = bytes.find("/URI"); at != std::string::npos && seen.size() < kMostLinks;
        at = bytes.find("/URI", at + 4)) {
     std::size_t i = at + 4;
@@ -112,7 +143,9 @@ int main(int argc, char** argv) {
       poppler::document::load_from_raw_data(bytes.data(), static_cast<int>(bytes.size())));
   if (!document || document->is_locked()) return 1;
   write({{"title", utf8(document->get_title())}, {"author", utf8(document->get_author())}, {"pages", document->pages()}});
-  write_links(bytes);
+  std::set<std::string> links;
+  write_links(bytes, links);
+  if (links.size() < kMostLinks) write_links(object_streams(bytes), links);
   std::size_t words = 0;
   for (int page = 0; page < std::min(document->pages(), kMostPages); ++page) {
     words += write_page(*document, page, kMostWords - words);

@@ -228,7 +228,7 @@ LaidOut papers_in_layouts(const Document& document, const Owner& owner) {
       out.covered.emplace_back(item, dom.end(item));
       Reference ref = read_item(document, row, item, owner);
       if (!ref.has_title()) continue;
-      if (!row.title_alone && ref.paper.authors.empty() && ref.paper.venue.empty() && ref.paper.year == 0) continue;
+      const bool thin = !row.title_alone && ref.paper.authors.empty() && ref.paper.venue.empty() && ref.paper.year == 0;
       if (ref.paper.year == 0) ref.paper.year = years.before(item);
       Candidate candidate;
       candidate.paper = std::move(ref.paper);
@@ -238,6 +238,7 @@ LaidOut papers_in_layouts(const Document& document, const Owner& owner) {
       candidate.foreign = owner.is_missing_in(candidate.paper.authors) && !candidate.has_owner && !ref.open_authors;
       candidate.method = row.theme == "microdata" ? "microdata" : "theme:" + std::string(row.theme);
       candidate.confidence = candidate.has_owner ? 0.95 : 0.8;
+      if (thin) candidate.left_out = "nothing but a title";
       found.emplace_back(item, std::move(candidate));
     }
   }

@@ -2,8 +2,8 @@
 #include "extractor/papers/lists.h"
 
 #include <algorithm>
-#include <optional>
 
+#include "extractor/papers/announced.h"
 #include "extractor/papers/letters.h"
 #include "extractor/papers/reference.h"
 #include "extractor/papers/section_words.h"
@@ -385,8 +385,8 @@ void drop_common_leads(std::vector<Candidate>& found) {
   }
 }
 
-// A sighting of the reference, or nothing where it may be no paper at all.
-std::optional<Candidate> sighting(SectionReader::Found found, const Document& document, const Owner& owner, Head head) {
+// A sighting of the reference, left out where it may be no paper at all.
+Candidate sighting(SectionReader::Found found, const Document& document, const Owner& owner, Head head) {
   auto& [ref, text] = found;
   Candidate candidate;
   candidate.paper = std::move(ref.paper);
@@ -399,27 +399,34 @@ std::optional<Candidate> sighting(SectionReader::Found found, const Document& do
                 "jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|january|february|march|april|june|july|"
                 "august|september|october|november|december|date"_phrases))
     candidate.paper.venue.clear();
-  if (names_people(paper.title) || text::lower(paper.title).starts_with("proceedings of ")) return std::nullopt;
-  const bool thin = paper.authors.empty() && paper.venue.empty() && paper.year == 0;
-  if (thin || (paper.authors.empty() && head != Head::section)) return std::nullopt;
-  // Without people it takes more to be a paper: a date and a place that is known for papers.
-  if (paper.authors.empty() && (paper.year == 0 || !looks_like_venue(paper.venue))) return std::nullopt;
-  // The owner's name beside a title-like line is no author list yet.
-  const bool placed = paper.year != 0 || !paper.doi.empty() || stands_in(text::fold(paper.venue), kPlaces);
-  if (paper.authors.size() == 1 && !placed) return std::nullopt;
-  // Where nothing says that papers follow, a reference has to be whole.
-  if (head == Head::none && (!ref.has_owner || paper.authors.size() < 2 || paper.year == 0 || paper.venue.empty()))
-    return std::nullopt;
-  const auto title_at = text.find(paper.title);
-  std::string rest = text;
-  if (title_at != std::string::npos) rest.erase(title_at, paper.title.size());
-  if (is_no_paper(rest) || stands_in(text::fold(paper.title), "us patent|patent no|patent application"_phrases))
-    return std::nullopt;
   candidate.method = document.format == Format::pdf ? "pdf_layout" : head == Head::section ? "section" : "pattern";
   candidate.confidence = (candidate.has_owner ? 0.85 : 0.6) - (ref.marked_title ? 0.0 : 0.1) -
                          (head == Head::section ? 0.0
                           : head == Head::page  ? 0.1
                                                 : 0.2);
+  const auto left_out = [&](std::string_view rule) {
+    candidate.left_out = rule;
+    return std::move(candidate);
+  };
+  if (names_people(paper.title)) return left_out("the title lists people");
+  if (text::lower(paper.title).starts_with("proceedings of ")) return left_out("the title is a venue");
+  const bool thin = paper.authors.empty() && paper.venue.empty() && paper.year == 0;
+  if (thin) return left_out("nothing but a title");
+  if (paper.authors.empty() && head != Head::section) return left_out("no authors, and no heading of papers");
+  // Without people it takes more to be a paper: a date and a place that is known for papers.
+  if (paper.authors.empty() && (paper.year == 0 || !looks_like_venue(paper.venue)))
+    return left_out("no authors, and no year with a venue");
+  // The owner's name beside a title-like line is no author list yet.
+  const bool placed = paper.year != 0 || !paper.doi.empty() || stands_in(text::fold(paper.venue), kPlaces);
+  if (paper.authors.size() == 1 && !placed) return left_out("one author, and neither year nor venue");
+  // Where nothing says that papers follow, a reference has to be whole.
+  if (head == Head::none && (!ref.has_owner || paper.authors.size() < 2 || paper.year == 0 || paper.venue.empty()))
+    return left_out("not whole, and no heading of papers");
+  const auto title_at = text.find(paper.title);
+  std::string rest = text;
+  if (title_at != std::string::npos) rest.erase(title_at, paper.title.size());
+  if (is_no_paper(rest) || stands_in(text::fold(paper.title), "us patent|patent no|patent application"_phrases))
+    return left_out(kNoPaper);
   return candidate;
 }
 
@@ -439,11 +446,13 @@ std::vector<Candidate> papers_in_sections(const Document& document, const std::v
     if (run.empty()) return;
     std::vector<Candidate> found;
     for (auto& reference : SectionReader(run, owner, year).read()) {
-      if (auto candidate = sighting(std::move(reference), document, owner, head)) found.push_back(std::move(*candidate));
+      Candidate candidate = sighting(std::move(reference), document, owner, head);
+      (candidate.left_out.empty() ? found : out).push_back(std::move(candidate));
     }
     drop_common_leads(found);
     // One whole reference among other text is a quotation; two are a list.
-    if (head != Head::none || found.size() >= 2) std::move(found.begin(), found.end(), std::back_inserter(out));
+    if (head == Head::none && found.size() == 1) found[0].left_out = "one reference among other text";
+    std::move(found.begin(), found.end(), std::back_inserter(out));
     run.clear();
   };
   for (std::size_t i = 0; i < lines.size() && out.size() < kMaxPapers; ++i) {
@@ -483,6 +492,8 @@ std::vector<Candidate> papers_in_sections(const Document& document, const std::v
       }
     }
     if (is_imprint(line.text)) continue;
+    if (!outline.papers() && line.in_item)
+      if (auto candidate = announced(line, document)) out.push_back(std::move(*candidate));
     if (outline.papers())
       section.push_back(line);
     else if (owner.known() && (!outline.other() || outline.reopened()) && line.in_item && loose.size() < kMaxLoose)

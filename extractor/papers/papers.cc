@@ -70,9 +70,26 @@ bool copied(const std::vector<Candidate>& found, const Document& document) {
 // Lists of other people's papers stand on homepages too: a template's, a group's, a student's. Where the owner is among the
 // authors of some papers, those whose authors are all others are not the owner's.
 void drop_foreign(std::vector<Candidate>& all) {
-  std::erase_if(all, [](const Candidate& c) { return papers::is_leftover(c.paper); });
-  const bool known = std::any_of(all.begin(), all.end(), [](const Candidate& c) { return c.has_owner; });
-  if (known) std::erase_if(all, [](const Candidate& c) { return c.foreign; });
+  for (Candidate& c : all)
+    if (papers::is_leftover(c.paper)) c.left_out = "left over from a theme";
+  const bool known = std::any_of(all.begin(), all.end(), [](const Candidate& c) { return c.has_owner && c.left_out.empty(); });
+  for (Candidate& c : all)
+    if (known && c.foreign && c.left_out.empty()) c.left_out = "all its authors are others";
+}
+
+// Takes those out that a rule has left out.
+void take_out(std::vector<Candidate>& all, Explanation* explanation) {
+  std::erase_if(all, [&](const Candidate& c) {
+    if (c.left_out.empty()) return false;
+    if (explanation && explanation->rejected.size() < Explanation::kMost)
+      explanation->rejected.push_back({.field = "papers",
+                                       .value = text::clean(c.paper.title, 500),
+                                       .rule = std::string(c.left_out),
+                                       .url = c.document->url.text(),
+                                       .method = c.method,
+                                       .confidence = c.confidence});
+    return true;
+  });
 }
 
 std::string link_of(const Candidate& candidate) {
@@ -84,15 +101,21 @@ std::string link_of(const Candidate& candidate) {
 
 }  // namespace
 
-std::vector<FoundPaper> find_papers(std::span<const Document> documents, std::span<const std::string> names) {
+std::vector<FoundPaper> find_papers(std::span<const Document> documents, std::span<const std::string> names,
+                                    Explanation* explanation) {
   const Owner owner(names);
   std::vector<Candidate> all;
   for (const auto& document : documents) {
     auto found = sightings_in(document, owner, names.empty() ? std::string() : names.front());
-    if (copied(found, document)) continue;
+    take_out(found, explanation);
+    if (copied(found, document)) {
+      for (Candidate& c : found) c.left_out = "bibliography copied from somebody else";
+      take_out(found, explanation);
+    }
     std::move(found.begin(), found.end(), std::back_inserter(all));
   }
   drop_foreign(all);
+  take_out(all, explanation);
   auto merged = papers::merge(std::move(all));
   if (merged.size() > kMaxPapers) merged.resize(kMaxPapers);
   std::stable_sort(merged.begin(), merged.end(),

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "extractor/document.h"
+#include "extractor/extractor.h"
 #include "fellow/profile.h"
 
 namespace fellow::extractor {
@@ -18,7 +19,9 @@ struct FoundPaper {
 
 // Papers of all documents of one person, each once (several forms of one paper merged), newest first, undated last, otherwise
 // in page order. `names`: the owner's name and alternates, used to recognise author lists; may be empty. Talks, posters,
-// software, patents and the theses of students are no papers. Deterministic.
-std::vector<FoundPaper> find_papers(std::span<const Document> documents, std::span<const std::string> names);
+// software, patents and the theses of students are no papers. Deterministic. What
+// looked like a paper and is left out is told to `explanation`, if there is one.
+std::vector<FoundPaper> find_papers(std::span<const Document> documents, std::span<const std::string> names,
+                                    Explanation* explanation = nullptr);
 
 }  // namespace fellow::extractor

@@ -99,11 +99,11 @@ void read_bibliography(const Document& document, const Owner& owner, std::vector
       const auto it = entry.fields.find(std::string(name));
       return it == entry.fields.end() ? std::string() : it->second;
     };
+    Candidate c;
     if (is_one_of(
             entry.type,
             "string|comment|preamble|patent|software|dataset|proceedings|online|electronic|presentation|talk|poster"_phrases))
-      continue;
-    Candidate c;
+      c.left_out = "its type is none of papers";
     c.paper.title = clean_title(field("title"));
     if (c.paper.title.empty()) continue;
     c.paper.authors = entry.authors;
@@ -119,7 +119,7 @@ void read_bibliography(const Document& document, const Owner& owner, std::vector
     }
     c.paper.doi = doi_in(field("doi"));
     c.paper.url = field("url");
-    if (is_no_paper(field("note") + " " + field("howpublished"))) continue;
+    if (is_no_paper(field("note") + " " + field("howpublished"))) c.left_out = kNoPaper;
     const std::string raw = text::lower(field("author"));
     c.open_authors = raw.ends_with("others") || raw.find("et al") != std::string::npos;
     c.method = "bibtex";
@@ -204,7 +204,9 @@ std::vector<Candidate> papers_in_data(const Document& document, const Owner& own
       if (!object.contains("citation") && !object.contains("authors") && !object.contains("author"))
         if (const std::string citation = text::clean(recommended_citation(document)); !citation.empty())
           object["citation"] = citation;
-      if (!patent && !is_draft && read_object(object, owner, name, c) && (!c.paper.authors.empty() || !c.paper.venue.empty())) {
+      if (read_object(object, owner, name, c) && (!c.paper.authors.empty() || !c.paper.venue.empty())) {
+        if (patent) c.left_out = kNoPaper;
+        if (is_draft) c.left_out = "a draft of the site";
         c.method = "front_matter";
         c.confidence = 0.97;
         c.document = &document;
@@ -218,7 +220,7 @@ std::vector<Candidate> papers_in_data(const Document& document, const Owner& own
         if (out.size() >= kMaxEntries) break;
         Candidate c;
         if (!entry.is_object() || !read_object(entry, owner, name, c)) continue;
-        if (is_no_paper(c.paper.venue)) continue;
+        if (is_no_paper(c.paper.venue)) c.left_out = kNoPaper;
         c.method = "front_matter";
         c.confidence = 0.95;
         c.document = &document;

@@ -23,7 +23,7 @@ FOREIGN = {
     "unicode/": {"core", "extractor"},
     "curl/": {"crawler"},
     "sqlite3.h": {"crawler"},
-    "zlib.h": {"crawler", "searchd"},
+    "zlib.h": {"crawler", "searchd", "extractor"},
     "libpsl.h": {"crawler"},
     "brotli/": {"crawler"},
     "zstd.h": {"crawler"},
