@@ -37,6 +37,8 @@ std::vector<Url> Journal::seeds_elsewhere(std::string_view bare_host) {
 
 std::string Journal::known_name(const Url& seed) { return failure_ ? std::string() : value_of(catalog_.known_name(seed)); }
 
+bool Journal::has_profile(const Url& seed) { return !failure_ && value_of(catalog_.profile(seed)).has_value(); }
+
 std::optional<SiteFile> Journal::site_file(const Url& url) {
   return failure_ ? std::nullopt : value_of(catalog_.site_file(url));
 }

@@ -27,6 +27,7 @@ class Journal {
   std::vector<Url> seeds_of_host(std::string_view bare_host);
   std::vector<Url> seeds_elsewhere(std::string_view bare_host);
   std::string known_name(const Url& seed);
+  bool has_profile(const Url& seed);
   std::optional<SiteFile> site_file(const Url& url);
   // The next seeds of the line (Catalog::line_up) after the first `after`.
   std::vector<Url> next_in_line(std::size_t after, std::size_t count);

@@ -83,6 +83,8 @@ std::shared_ptr<const Neighbours> RunState::neighbours(const Url& address) {
 SeedCrawl::SeedCrawl(RunState& run, Url seed) : run_(run), seed_(std::move(seed)), frontier_(run.options.site) {}
 
 awaitable<Reason> SeedCrawl::crawl() {
+  // What is never crawled and has a profile was imported, as a registry's record: nothing is asked for, and nothing is amiss.
+  if (never_crawled(seed_) && run_.journal.has_profile(seed_)) co_return Reason::none;
   old_pages_ = run_.journal.pages(seed_);
   const std::optional<UrlState> state = run_.journal.state(seed_);
   if (run_.is_due(state) || (state->outcome == Outcome::ok && old_pages_.empty())) {

@@ -10,6 +10,7 @@
 #include "cli/files.h"
 #include "cli/open_data.h"
 #include "crawler/catalog.h"
+#include "crawler/scope.h"
 #include "extractor/orcid_record.h"
 #include "fellow/clock.h"
 #include "fellow/json.h"
@@ -105,6 +106,11 @@ class Import {
     } else {
       ++taken_.profiles;
       seeds.seeds.push_back({.url = url, .name = {}, .affiliation = {}, .source = profile.source, .scholar_id = {}});
+    }
+    // What is never asked for is had as it is; a home page waits for its first visit.
+    if (crawler::never_crawled(url)) {
+      const crawler::UrlState had{.url = url, .detail = "imported", .visited_at = now()};
+      if (const auto put = catalog_.put_url_state(had); !put) return put;
     }
     return catalog_.put_profile({.seed = url, .digest = "import", .json = show(profile, {.email = true})});
   }
