@@ -123,7 +123,7 @@ def main():
             else:
                 command = ["node", "--test", *(str(HERE / name) for name in sys.argv[3:] or sorted(file.name for file in HERE.glob("*.test.mjs")))]
             environment |= federated(bin_dir, folder, data, daemons)
-            return subprocess.run(command, env=environment, timeout=540).returncode
+            return subprocess.run(command, env=environment, timeout=1140).returncode
         finally:
             for daemon in daemons:
                 daemon.end()
