@@ -83,7 +83,8 @@ TEST(Card, AnythingElseIsNone) {
       bad[random() % bad.size()] = static_cast<char>(random());
       if (const auto card = Card::read(bad)) {  // another letter in a text is no damage that can be seen
         const Hit hit = card->shown();
-        const Quoter quoter(parse_query("frob inference"));
+        const Query query = parse_query("frob inference");
+        const Quoter quoter(query);
         read += hit.id.size() + quoter.reasons(*card).matched_on.size() > 0;
       }
     }
