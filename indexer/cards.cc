@@ -80,6 +80,7 @@ Result<Cards> Cards::open(const std::filesystem::path& file) {
     if (out.ends_[i] < before || out.ends_[i] > table || out.ends_[i] - before > kMostBytes) return damaged();
     before = out.ends_[i];
   }
+  if (before != table) return damaged();
   return out;
 }
 

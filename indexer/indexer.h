@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which profiles are one person, and how do they become a searchable generation?
 //
-// DATA/index/<n>/ is one generation (manifest.json, compacted Xapian database, facet columns), never changed after
+// DATA/index/<n>/ is one generation (manifest.json, compacted Xapian database, facet columns, cards), never changed after
 // publishing; DATA/index/current is a symlink, replaced atomically. A failed build leaves the served one alone.
 #pragma once
 

@@ -113,12 +113,12 @@ DocSet in_a_row(const Open& open, const Way& terms, const std::vector<std::uint3
   for (std::size_t i = 0; i < all.size(); ++i) {
     const auto follow = [&](std::uint32_t first) {
       for (std::size_t k = 1; k < terms.size(); ++k) {
-        const Places& here = places[k][i];
+        const auto& here = *places[k][i];
         if (!std::binary_search(here.begin(), here.end(), first + k)) return false;
       }
       return true;
     };
-    if (std::any_of(places[0][i].begin(), places[0][i].end(), follow)) out.add(all[i]);
+    if (std::any_of(places[0][i]->begin(), places[0][i]->end(), follow)) out.add(all[i]);
   }
   return out;
 }

@@ -195,6 +195,16 @@ std::pair<std::size_t, std::size_t> window(std::string_view text, const std::vec
   return {begin, end};
 }
 
+// Most texts have nothing to escape.
+void add_escaped(std::string& out, std::string_view text) {
+  const auto special = [](char c) { return c == '&' || c == '<' || c == '>' || c == '"' || c == '\''; };
+  if (std::none_of(text.begin(), text.end(), special)) {
+    out += text;
+  } else {
+    out += text::escape_html(text);
+  }
+}
+
 std::string marked(std::string_view text, const StemSet& stems) {
   const auto found = places(text, stems);
   const auto [begin, end] = window(text, found);
@@ -202,11 +212,13 @@ std::string marked(std::string_view text, const StemSet& stems) {
   std::size_t at = begin;
   for (const auto& mark : joined(found)) {
     if (mark.begin < at || mark.end > end) continue;
-    out += text::escape_html(text.substr(at, mark.begin - at)) + "<mark>" +
-           text::escape_html(text.substr(mark.begin, mark.end - mark.begin)) + "</mark>";
+    add_escaped(out, text.substr(at, mark.begin - at));
+    out += "<mark>";
+    add_escaped(out, text.substr(mark.begin, mark.end - mark.begin));
+    out += "</mark>";
     at = mark.end;
   }
-  out += text::escape_html(text.substr(at, end - at));
+  add_escaped(out, text.substr(at, end - at));
   return end < text.size() ? out + " …" : out;
 }
 

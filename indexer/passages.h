@@ -25,6 +25,7 @@ class Quoter {
  public:
   // The query has to outlive it.
   explicit Quoter(const Query& query);
+  explicit Quoter(Query&& query) = delete;
   Reasons reasons(const Card& person) const;
 
   using Stems = std::bitset<4 * Query::kMaxWords>;

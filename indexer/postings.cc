@@ -7,8 +7,8 @@
 namespace fellow::indexer {
 namespace {
 
-constexpr std::size_t kAllowance = 256;       // list node, hash node, control block, the vectors' own
-constexpr std::size_t kPlacesAllowance = 64;  // hash node, the vector's own
+constexpr std::size_t kAllowance = 256;        // list node, hash node, control block, the vectors' own
+constexpr std::size_t kPlacesAllowance = 112;  // hash node, control block, the vector and its own
 
 std::size_t bytes_of(const std::string& term, const Postings& postings) {
   return kAllowance + term.size() + postings.docids.capacity() * sizeof postings.docids[0] + postings.counts.capacity() +
@@ -65,28 +65,28 @@ void PostingCache::make_room() {
 std::vector<Places> PostingCache::places(const Xapian::Database& database, const std::string& term,
                                          const std::vector<std::uint32_t>& docids) {
   std::vector<Places> out(docids.size());
-  std::vector<std::size_t> unknown;
   {
     const std::scoped_lock lock(mutex_);
     const auto entry = by_term_.find(term);
-    for (std::size_t i = 0; i < docids.size(); ++i) {
-      const Places* kept = nullptr;
-      if (entry != by_term_.end()) {
-        const auto at = entry->second->places.find(docids[i]);
-        if (at != entry->second->places.end()) kept = &at->second;
-      }
-      kept ? void(out[i] = *kept) : unknown.push_back(i);
+    for (std::size_t i = 0; i < docids.size() && entry != by_term_.end(); ++i) {
+      const auto at = entry->second->places.find(docids[i]);
+      if (at != entry->second->places.end()) out[i] = at->second;
     }
   }
-  if (unknown.empty()) return out;
-  for (const std::size_t i : unknown)
-    out[i].assign(database.positionlist_begin(docids[i], term), database.positionlist_end(docids[i], term));
+  std::vector<std::size_t> fresh;
+  for (std::size_t i = 0; i < docids.size(); ++i) {
+    if (out[i]) continue;
+    std::vector<std::uint32_t> read(database.positionlist_begin(docids[i], term), database.positionlist_end(docids[i], term));
+    out[i] = std::make_shared<const std::vector<std::uint32_t>>(std::move(read));
+    fresh.push_back(i);
+  }
+  if (fresh.empty()) return out;
   const std::scoped_lock lock(mutex_);
   const auto entry = by_term_.find(term);
   if (entry == by_term_.end()) return out;
-  for (const std::size_t i : unknown) {
+  for (const std::size_t i : fresh) {
     if (!entry->second->places.emplace(docids[i], out[i]).second) continue;
-    const std::size_t bytes = kPlacesAllowance + out[i].size() * sizeof out[i][0];
+    const std::size_t bytes = kPlacesAllowance + out[i]->size() * sizeof(std::uint32_t);
     entry->second->bytes += bytes;
     bytes_ += bytes;
   }

@@ -26,7 +26,7 @@ struct Postings {
 Postings read_postings(const Xapian::Database& database, const std::string& term);
 
 // The places of one term in documents, as far as they were asked for.
-using Places = std::vector<std::uint32_t>;
+using Places = std::shared_ptr<const std::vector<std::uint32_t>>;
 
 // The lists of one generation that were asked for last, as many as fit. Thread-safe.
 class PostingCache {

@@ -48,48 +48,56 @@ std::string joined(const std::vector<std::string>& words) {
   return out;
 }
 
+// Texts under keys, in the order in which the keys came first.
+using Grouped = std::vector<std::pair<std::string, std::vector<std::string>>>;
+
+void add(Grouped& all, std::string_view key, std::string text) {
+  auto row = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.first == key; });
+  if (row == all.end()) row = all.insert(row, {std::string(key), {}});
+  row->second.push_back(std::move(text));
+}
+
 // What a clause asks for: an id, a phrase, words, years.
-void add_clause(Json& parsed, const Clause& clause) {
-  const auto key = [&](std::string_view plain) { return clause.field.empty() ? std::string(plain) : clause.field; };
+void add_clause(Grouped& parsed, const Clause& clause) {
+  const auto key = [&](std::string_view plain) { return clause.field.empty() ? plain : std::string_view(clause.field); };
   switch (clause.kind) {
     case Clause::Kind::word:
-      for (const auto& word : clause.words) parsed[key("words")].push_back(word);
+      for (const auto& word : clause.words) add(parsed, key("words"), word);
       return;
     case Clause::Kind::phrase:
-      parsed[key("phrase")].push_back(joined(clause.words));
-      return;
+      return add(parsed, key("phrase"), joined(clause.words));
     case Clause::Kind::institution:
-      parsed[key("affiliation")].push_back(clause.id);
-      return;
+      return add(parsed, key("affiliation"), clause.id);
     case Clause::Kind::topic:
-      for (const auto& word : clause.words) parsed[key("topic")].push_back(word);
+      for (const auto& word : clause.words) add(parsed, key("topic"), word);
       return;
     case Clause::Kind::year:
-      parsed["year"].push_back(clause.from == clause.to ? std::to_string(clause.from)
-                                                        : std::to_string(clause.from) + ".." + std::to_string(clause.to));
+      return add(parsed, "year",
+                 clause.from == clause.to ? std::to_string(clause.from)
+                                          : std::to_string(clause.from) + ".." + std::to_string(clause.to));
   }
 }
 
-Json json_of(const Query& query) {
-  Json parsed = Json::object();
-  for (const Clause& clause : query.clauses)
-    if (!clause.exclude) add_clause(parsed, clause);
-  Json excluded = Json::object();
-  for (const Clause& clause : query.clauses)
-    if (clause.exclude) add_clause(excluded, clause);
-  if (!excluded.empty()) parsed["not"] = std::move(excluded);
-  return parsed;
+void write_clauses(JsonText& out, const Query& query) {
+  Grouped parsed, excluded;
+  for (const Clause& clause : query.clauses) add_clause(clause.exclude ? excluded : parsed, clause);
+  out.begin('{');
+  for (const auto& [key, texts] : parsed) out.key(key).texts(texts);
+  if (!excluded.empty()) {
+    out.key("not").begin('{');
+    for (const auto& [key, texts] : excluded) out.key(key).texts(texts);
+    out.end('}');
+  }
+  out.end('}');
 }
 
-Json json_of(const SearchRequest& request, const std::optional<std::string>& corrected) {
-  return {{"q", request.query.text},
-          {"parsed", json_of(request.query)},
-          {"corrected", corrected ? Json(*corrected) : Json()},
-          {"match", show(request.match)},
-          {"sort", show(request.sort)},
-          {"limit", request.limit},
-          {"offset", request.offset},
-          {"deadline_ms", request.deadline.count()}};
+void write_request(JsonText& out, const SearchRequest& request, const std::optional<std::string>& corrected) {
+  out.begin('{').key("q").text(request.query.text);
+  write_clauses(out.key("parsed"), request.query);
+  out.key("corrected");
+  corrected ? out.text(*corrected) : out.raw("null");
+  out.key("match").text(show(request.match)).key("sort").text(show(request.sort)).key("limit").number(request.limit);
+  out.key("offset").number(request.offset).key("deadline_ms").number(request.deadline.count()).end('}');
 }
 
 }  // namespace
@@ -283,7 +291,8 @@ std::string show(const Answer& answer) {
   const auto live = [](const SourceStatus& source) { return source.status == "ok" || source.status == "stale"; };
   const Found& found = answer.found;
   JsonText out;
-  out.begin('{').key("query").raw(show_json(json_of(answer.request, found.corrected)));
+  out.begin('{');
+  write_request(out.key("query"), answer.request, found.corrected);
   out.key("generation").number(found.generation).key("took_ms").number(rounded(answer.took_ms));
   out.key("partial").flag(!std::all_of(answer.sources.begin(), answer.sources.end(), live));
   out.key("ranking").text(answer.exact_ranking ? "exact" : "approximate");

@@ -44,7 +44,7 @@ TEST(Card, HoldsWhatAListShowsAndQuotes) {
   EXPECT_EQ(shown["papers"],
             "papers [Fast cold starts for serverless inference @https://jane.example/papers.html] [A frob in the machine "
             "@https://jane.example/] [A frob in the machine again @https://jane.example/] [Reinforcement learning for frobs "
-            "@https://jane.example/] ~serverless-computing:0 ~reinforcement-learning:3");
+            "@https://jane.example/] ~serverless-inference:0 ~reinforcement-learning:3");
   EXPECT_EQ(shown["name"], "name [Jane Q. Doe @https://jane.example/] [杜珍 @https://jane.example/]");
   EXPECT_NE(shown["affiliations"].find(" #hkust:0"), std::string::npos) << shown["affiliations"];
 
@@ -58,7 +58,7 @@ TEST(Card, HoldsWhatAListShowsAndQuotes) {
   EXPECT_EQ(hit.affiliations[0].name, "HKUST");
   EXPECT_EQ(hit.country, "HK");
   EXPECT_EQ(hit.paper_count, 4);
-  EXPECT_EQ(hit.person_keys, (std::vector<std::string>{"orcid:0000-0001", "home:jane.example/"}));
+  EXPECT_EQ(hit.person_keys, (std::vector<std::string>{"orcid:0000-0001", "home:url:jane.example/"}));
 }
 
 // Made of the database's own copy of the profile it is the same: whoever has no file of cards shows the same.
@@ -83,7 +83,8 @@ TEST(Card, AnythingElseIsNone) {
       bad[random() % bad.size()] = static_cast<char>(random());
       if (const auto card = Card::read(bad)) {  // another letter in a text is no damage that can be seen
         const Hit hit = card->shown();
-        const Quoter quoter(parse_query("frob inference"));
+        const Query query = parse_query("frob inference");
+        const Quoter quoter(query);
         read += hit.id.size() + quoter.reasons(*card).matched_on.size() > 0;
       }
     }

@@ -16,6 +16,17 @@ Columns columns() {
   return builder.finish();
 }
 
+TEST(DocSet, OfAllHoldsEachDocid) {
+  for (const std::uint32_t documents : {0u, 1u, 62u, 63u, 64u, 65u, 127u, 128u, 1000u}) {
+    DocSet all(documents), one_by_one(documents);
+    all.add_all();
+    for (std::uint32_t d = 1; d <= documents; ++d) one_by_one.add(d);
+    EXPECT_EQ(all.count(), documents);
+    EXPECT_TRUE(all.remove(one_by_one).empty()) << documents;
+    EXPECT_EQ(one_by_one.count(), documents);
+  }
+}
+
 TEST(Columns, HoldWhatTheFacetsSay) {
   const Columns made = columns();
   const auto persons = people();
