@@ -380,10 +380,13 @@ class Resolver {
     constexpr double kListed = 0.7;
     const std::vector<Candidate<Education>> all = list;
     drop(list, "education", "the doctorate is told surer", [&](const auto& c) {
-      if (c.value.degree != "PhD" || c.evidence.confidence >= kListed || c.evidence.method == "pattern") return false;
+      if (c.value.degree != "PhD" || c.evidence.confidence >= kListed) return false;
       bool surer = false, agrees = false;
       for (const auto& other : all) {
         if (other.value.degree != "PhD" || other.evidence.confidence < kListed || other.rank > c.rank) continue;
+        // What sentences say counts, but for what looks like one in a PDF of lists.
+        const bool list = other.evidence.method == "pdf_layout" && other.evidence.url == c.evidence.url;
+        if (c.evidence.method == "pattern" && !list) continue;
         surer = true, agrees = agrees || same_organisation(other.value.institution, c.value.institution);
       }
       return surer && !agrees;

@@ -38,6 +38,8 @@ constexpr DegreeWord kDegreeWords[] = {{"phd", "PhD"},
                                        {"masterstudium", "MS"},
                                        {"bachelorstudium", "BS"},
                                        {"doctora", "PhD"},
+                                       {"docteur", "PhD"},
+                                       {"docteure", "PhD"},
                                        {"these", "PhD"},
                                        {"doctor", "PhD"},
                                        {"ms", "MS"},
@@ -255,9 +257,10 @@ std::vector<Degree> find_degrees(std::string_view text) {
     if (key == "dr" && (next(1) == "rer" || next(1) == "ing" || next(1) == "phil" || next(1) == "med"))
       key = "doktor", last = i + (next(1) == "rer" ? 2 : 1);
     if (key == "laurea" && (next(1) == "magistrale" || next(1) == "specialistica")) key = "magistrale", last = i + 1;
+    // The engineer's degree of French schools is a master's by law (Code de l'éducation, D612-34).
     if (key == "diplome" && (next(1).starts_with("dingenieur") || (next(1) == "d" && next(2).starts_with("ingenieur"))))
-      key = "certificate", last = i + (next(1) == "d" ? 2 : 1);
-    if (key == "engineering" && next(1) == "degree" && upper && out.empty()) key = "certificate", last = i + 1;
+      key = "meng", last = i + (next(1) == "d" ? 2 : 1);
+    if (key == "engineering" && next(1) == "degree" && upper && out.empty()) key = "meng", last = i + 1;
     if (key == "juris" && next(1) == "doctor") key = "jd", last = i + 1;
     const auto row =
         std::find_if(std::begin(kDegreeWords), std::end(kDegreeWords), [&](const DegreeWord& r) { return r.word == key; });
@@ -270,6 +273,7 @@ std::vector<Degree> find_degrees(std::string_view text) {
           (as_written.find('.') != std::string_view::npos || (as_written.back() >= 'A' && as_written.back() <= 'Z') ||
            as_written.back() == 'c' || as_written.back() == 'A' || last > i)))
       continue;
+    if ((key == "docteur" || key == "docteure") && next(1) != "en" && next(1) != "es") continue;
     if (key == "doctora" && next(1) != "en" && next(1) != "por") continue;
     if (key == "doctor" && next(1) != "of" && next(1) != "en" && next(1) != "in" && next(1) != "degree") continue;
     if (key == "undergraduate" && next(1) != "degree" && next(1) != "studies" && next(1) != "in" && next(1) != "at") continue;

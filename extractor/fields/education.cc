@@ -208,7 +208,8 @@ void read_education(const Document& page, const Outline& outline, ProfileBuilder
   const Reading reading{.method = page.format == Format::pdf ? "pdf_layout" : "section", .confidence = 0.75};
   for (std::size_t s = 0; s < outline.sections.size(); ++s) {
     if (lists_theses(outline.sections[s]))
-      for (const Entry& entry : outline.entries_of(s)) read_thesis(entry.text, {reading.method, 0.5}, builder);
+      for (std::size_t b = outline.sections[s].begin + 1; b < outline.sections[s].end; ++b)
+        read_thesis(outline.blocks[b].text, {reading.method, 0.5}, builder);
     if (outline.sections[s].kind != SectionKind::education) continue;
     for (const std::string& entry : records(outline, s)) {
       const bool prose = entry.size() > 200 && (" " + text::fold(entry) + " ").find(" i ") != std::string::npos;

@@ -45,13 +45,12 @@ bool sponsored(const Sentence& s, const Organisation& place) {
     if (s.words[k].folded == "program" && s.tense_at(place.begin) == Tense::degree) continue;  // "completed a program at"
     if (in(kSponsors, s.words[k].folded)) return true;
     if (s.words[k].folded == "by" && index - k <= 3) return true;
-    if (s.words[k].folded == "with" && index - k <= 2 && k > 0 &&
-        !(s.words[k - 1].folded == "affiliated" || s.words[k - 1].folded == "intern" || s.words[k - 1].folded == "student" ||
-          s.words[k - 1].folded == "researcher" || s.words[k - 1].folded == "internship" || s.words[k - 1].folded == "am" ||
-          s.words[k - 1].folded == "position" || s.words[k - 1].folded == "engineer" || s.words[k - 1].folded == "scientist" ||
-          s.words[k - 1].folded == "fellow" || s.words[k - 1].folded == "professor" || s.words[k - 1].folded == "interned" ||
-          s.words[k - 1].folded == "associated" || s.words[k - 1].folded == "was" || s.words[k - 1].folded == "been"))
-      return true;
+    // "a fellow with X", "she is now with X"
+    static constexpr WordSet kEmployed({"affiliated", "intern",   "student",   "researcher", "internship", "am",
+                                        "position",   "engineer", "scientist", "fellow",     "professor",  "interned",
+                                        "associated", "was",      "been",      "is",         "now",        "currently",
+                                        "scholar",    "lecturer", "analyst",   "associate"});
+    if (s.words[k].folded == "with" && index - k <= 2 && k > 0 && !in(kEmployed, s.words[k - 1].folded)) return true;
     if (s.words[k].folded == "at" || s.words[k].folded == "from") break;
   }
   static constexpr WordSet kAfter({"scholar",   "fellowship",  "scholarship", "award",    "grant",      "project", "conference",
@@ -121,9 +120,10 @@ void add_titles(const Sentence& s, Reading reading, ProfileBuilder& builder) {
 // Words of training that is no degree.
 bool tells_training(std::string_view text) {
   const std::string folded = " " + text::fold(text) + " ";
-  for (std::string_view word : {" program ", " programme ", " training ", " residency ", " internship ", " exchange ",
-                                " semester ", " graduated ", " graduating ", " years at ", " years in ", " years with ",
-                                " graduate work ", " graduate studies ", " undergrad ", " my degree ", " defended my thesis "})
+  for (std::string_view word :
+       {" program ", " programme ", " training ", " residency ", " internship ", " exchange ", " semester ", " graduated ",
+        " graduating ", " years at ", " years in ", " years with ", " graduate work ", " graduate studies ", " undergrad ",
+        " my degree ", " studium ", " defended my thesis "})
     if (folded.find(word) != std::string::npos) return true;
   return false;
 }
@@ -217,7 +217,8 @@ void add_unknown_places(const Sentence& s, Reading reading, ProfileBuilder& buil
   for (const Title& title : s.titles)
     if (!s.advised(title.begin)) add(s.tense_at(title.begin), title.end, title.text);
   for (const Token& word : s.words)
-    if (word.folded == "interned" || word.folded == "worked" || word.folded == "internship" || word.folded == "internships")
+    if (word.folded == "interned" || word.folded == "worked" || word.folded == "internship" || word.folded == "internships" ||
+        word.folded == "previously" || word.folded == "formerly")
       add(s.tense_at(word.begin) == Tense::current ? Tense::none : s.tense_at(word.begin), word.end, {});
 }
 

@@ -12,9 +12,9 @@
 namespace fellow::extractor {
 namespace {
 
-constexpr WordSet kSubjects({"i",   "im",  "ive", "my",    "he",   "she", "his",  "her",   "me",     "je",  "j",
-                             "ma",  "mon", "mes", "il",    "elle", "ich", "mein", "meine", "meiner", "yo",  "mi",
-                             "mis", "eu",  "meu", "minha", "io",   "mio", "mia",  "jai",   "ik",     "mijn"});
+constexpr WordSet kSubjects({"i",   "im",    "ive", "my",   "he",  "she",  "his",   "her",    "me",  "je", "j",   "ma",
+                             "mon", "mes",   "il",  "elle", "ich", "mein", "meine", "meiner", "yo",  "mi", "mis", "eu",
+                             "meu", "minha", "io",  "mio",  "mia", "jai",  "ik",    "mijn",   "sie", "er"});
 constexpr WordSet kCurrent({"am",          "im",       "currently",   "now",          "presently", "pursuing",   "working",
                             "joined",      "since",    "lead",        "leads",        "work",      "works",      "serve",
                             "serves",      "serving",  "suis",        "actuellement", "bin",       "arbeite",    "derzeit",
@@ -73,6 +73,8 @@ constexpr WordSet kPast({"was",
                          "alumnus",
                          "alumna",
                          "davor",
+                         "precedenza",
+                         "lavorato",
                          "left",
                          "vormals",
                          "ehemals",
@@ -92,7 +94,7 @@ constexpr WordSet kDegree({"received",    "obtained",   "earned",    "graduated"
                            "took"});
 bool is_personal(const std::vector<Token>& words, std::string_view text, const ProfileBuilder& builder) {
   for (const Token& word : words)
-    if (in(kSubjects, word.folded)) return true;
+    if (in(kSubjects, word.folded) || (word.folded == "ho" && !word.capital)) return true;  // "ho lavorato", not Dr. Ho
   const std::vector<std::string>& own = builder.name_words();
   static constexpr WordSet kHonours({"dr", "prof", "professor", "mr", "ms", "mrs"});
   for (std::size_t i = 0; i < words.size() && i < 6; ++i)
@@ -102,6 +104,8 @@ bool is_personal(const std::vector<Token>& words, std::string_view text, const P
     return true;
   // "Doctoral student at …", "Graduado em …": a fragment without subject.
   if (!words.empty() && in(kDegree, words[0].folded)) return true;
+  // "Es doctora en Economía": a verb without subject.
+  if (words.size() > 2 && words[0].folded == "es" && !find_degrees(text.substr(words[1].begin, 40)).empty()) return true;
   if (own.empty() && words.size() > 2 && words[1].capital && in(kHonours, words[0].folded)) return true;  // "Dr. Doe received"
   // "PhD from X, BSc from Y": a fragment too.
   if (builder.page().format != Format::pdf)  // whose lines have readers of their own
@@ -145,6 +149,8 @@ void find_cues(Sentence& s, const ProfileBuilder& builder) {
              (word(i + 1) == "joining" || word(i + 2) == "joining" || word(i + 1) == "coming" || word(i + 1) == "moving" ||
               word(i + 2) == "moving" || word(i + 2) == "coming" || word(i + 1) == "starting" || word(i + 2) == "starting"))
       tense = Tense::current;
+    else if (f == "es" && i == 0 && !s.degrees.empty() && w.size() > 1 && s.degrees.front().begin == w[1].begin)
+      tense = Tense::degree;  // "Es doctora en Economía por la Universidad X"
     else if (f == "is" || f == "est" || f == "ist" || f == "es" || f == "e" || f == "has" || f == "have") {
       if (f == "e" && s.text.substr(w[i].begin, 2) != "é" && s.text.substr(w[i].begin, 2) != "è") continue;
       if ((f == "has" || f == "have") && word(i + 1) == "been") {
@@ -163,6 +169,14 @@ void find_cues(Sentence& s, const ProfileBuilder& builder) {
         tense = Tense::current;
     } else if (f == "used") {  // "I used to be a lecturer"
       if (word(i + 1) == "to" && (word(i + 2) == "be" || word(i + 2) == "work") && subject(i)) tense = Tense::past;
+    } else if ((f == "moved" || f == "moving") && word(i + 1) == "from") {  // "having moved from X in 2023"
+      tense = Tense::past;
+    } else if (f == "ete") {  // "elle a été chercheuse à X"
+      if (i == 0 || !(word(i - 1) == "a" || word(i - 1) == "ai" || (i > 1 && (word(i - 2) == "a" || word(i - 2) == "ai"))))
+        continue;
+      tense = Tense::past;
+    } else if (f == "avant" && word(i + 1) == "de" && word(i + 2) == "rejoindre") {
+      tense = Tense::current;
     } else if (f == "moved") {  // "I moved to X from Y"
       if (word(i + 1) == "to" && subject(i)) tense = Tense::current;
     } else if (f == "join") {  // "I left A to join B"

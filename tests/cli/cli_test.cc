@@ -169,6 +169,8 @@ TEST_F(Cli, Extract) {
   EXPECT_NE(ran.out.find("\"name\":\"Mara Ellingsworth\""), std::string::npos) << ran.out;
   const Ran explained = fellow("extract --explain --url https://m.example/ " + page);
   EXPECT_NE(explained.out.find("<https://m.example/>"), std::string::npos) << explained.out;
+  EXPECT_NE(explained.out.find("left out: name  "), std::string::npos) << explained.out;  // what, and by which rule
+  EXPECT_NE(explained.out.find(": not the shape of a person's name"), std::string::npos) << explained.out;
   EXPECT_EQ(fellow("extract --url nonsense " + page).code, 64);
   EXPECT_EQ(fellow("extract --url https://m.example/ /nowhere").code, 2);
 }

@@ -36,11 +36,10 @@ TEST(Explanation, NamesTheRuleOfWhatIsLeftOut) {
                "interests",
                "my dog: speaks of people | solving puzzles: says nothing in particular | gels of any kind you like: speaks of "
                "people"},
-           Row{"<h2>Publications</h2><ul><li>Jane Doe, Ann Bee. Foams that never settle. Foam Letters, 2020.</li><li>Carl Dee, "
-               "Eva "
-               "Fay. Gels that settle slowly. Gel Letters, 2019.</li><li>Nothing but words stands here</li></ul>",
-               "papers",
-               "Nothing but words stands here: nothing but a title | Gels that settle slowly: all its authors are others"},
+           Row{"<h2>Publications</h2><ul><li>Jane Doe, Ann Bee. Foams that never settle. Foam Letters, 2020.</li><li>Nothing "
+               "but "
+               "words stands here</li></ul>",
+               "papers", "Nothing but words stands here: nothing but a title"},
            Row{"<p><a href='mailto:jane.doe@uni.example'>mail</a> <a href='mailto:office@uni.example'>office</a> <a "
                "href='mailto:your@email.com'>x</a></p>",
                "email",
@@ -48,6 +47,24 @@ TEST(Explanation, NamesTheRuleOfWhatIsLeftOut) {
                "and place"},
        })
     EXPECT_EQ(left_out(row.body, row.field), row.want) << row.body;
+}
+
+TEST(Explanation, OfABibliography) {
+  Site site = site_of("<p>I am a lecturer at ETH Zurich.</p>");
+  site.pages.push_back(
+      fetched("@article{a, title={Gels that settle slowly}, author={Carl Dee and Eva Fay}, year=2019, journal={Gel Letters}}\n"
+              "@article{b, title={Foams that never settle}, author={Jane Doe and Ann Bee}, year=2020, journal={Foam}}\n"
+              "@misc{c, title={Foams in a bottle}, note={Invited talk}, author={Jane Doe}, year=2020}",
+              "http://jane.example/papers.bib", "text/x-bibtex"));
+  Explanation why;
+  const Profile profile = extract(site, &why);
+  ASSERT_EQ(profile.papers.size(), 1U);
+  EXPECT_EQ(why.places["/papers/0"], "in the bibliography");
+  std::string rules;
+  for (const Rejection& r : why.rejected)
+    if (r.field == "papers") rules += r.value + ": " + r.rule + "\n";
+  EXPECT_EQ(rules,
+            "Foams in a bottle: a talk, poster, patent or software\nGels that settle slowly: all its authors are others\n");
 }
 
 TEST(Explanation, TellsWhereAFactStands) {
