@@ -37,6 +37,8 @@ struct Crawled {
   std::size_t seeds = 0;         // in all lists
   std::size_t failed_seeds = 0;  // whose home page could not be had this time
   std::vector<std::string> bad_lines;
+  // Of the budget of an update: from then on the rest of the time is the index's.
+  std::optional<std::chrono::steady_clock::time_point> extract_until;
 };
 
 // bad_input (exit 64) for a wish that cannot be granted: no contact, a delay below 1 s without connect_to, an unknown archive

@@ -79,8 +79,9 @@ struct Work {
 
 class Step {
  public:
-  Step(crawler::Catalog& catalog, std::filesystem::path data, Suppression& suppression)
-      : catalog_(catalog), data_(std::move(data)), suppression_(suppression) {}
+  using Deadline = std::optional<std::chrono::steady_clock::time_point>;
+  Step(crawler::Catalog& catalog, std::filesystem::path data, Suppression& suppression, Deadline until)
+      : catalog_(catalog), data_(std::move(data)), suppression_(suppression), until_(until) {}
 
   Result<void> run(const std::vector<crawler::StoredSeed>& seeds) {
     done_.seeds = seeds.size();
@@ -113,6 +114,10 @@ class Step {
     if (!digest) return tl::unexpected(digest.error());
     if (*known && (*known)->digest == *digest) {
       ++done_.unchanged;
+      return {};
+    }
+    if (until_ && std::chrono::steady_clock::now() >= *until_) {
+      ++done_.waiting;
       return {};
     }
     auto site = crawler::read_site(data_, catalog_, stored);
@@ -184,6 +189,7 @@ class Step {
   crawler::Catalog& catalog_;
   std::filesystem::path data_;
   Suppression& suppression_;
+  Deadline until_;
   std::set<Url> listed_;
   std::vector<Work> batch_, extracting_;
   AtOnce extraction_;  // after what it works on: ends before that
@@ -223,17 +229,19 @@ Result<std::vector<Profile>> read_people(const std::filesystem::path& data, craw
   return std::move(merged->people);
 }
 
-Result<Indexed> index_step(const Context& context, indexer::PublishOptions options) {
+Result<Indexed> index_step(const Context& context, IndexWish wish) {
   auto catalog = crawler::Catalog::open(context.data());
   if (!catalog) return tl::unexpected(catalog.error());
   const auto seeds = catalog->seeds();
   if (!seeds) return tl::unexpected(seeds.error());
   auto suppression = Suppression::read(context.data());
   if (!suppression) return tl::unexpected(suppression.error());
-  Step step(*catalog, context.data(), *suppression);
+  Step step(*catalog, context.data(), *suppression, wish.extract_until);
   if (const auto done = step.run(*seeds); !done) return tl::unexpected(done.error());
   // What may not be archived was kept for this only; its profiles are committed.
-  if (const auto dropped = catalog->drop_held_bodies(); !dropped) return tl::unexpected(dropped.error());
+  if (step.done().waiting == 0) {
+    if (const auto dropped = catalog->drop_held_bodies(); !dropped) return tl::unexpected(dropped.error());
+  }
   const auto merged = merge_catalog(context.data(), *catalog, *suppression);
   if (!merged) return tl::unexpected(merged.error());
   const auto& people = merged->people;
@@ -242,11 +250,11 @@ Result<Indexed> index_step(const Context& context, indexer::PublishOptions optio
   indexed.merged = static_cast<std::size_t>(std::count_if(merged->rows.begin(), merged->rows.end(), [](const auto& row) {
     return row.verdict == indexer::MergeRow::Verdict::merged;
   }));
-  options.suppression = *suppression;
+  wish.publish.suppression = *suppression;
   // What is told is what was weighed, also when the publish is held back: it may be why.
   if (const auto told = indexer::write_merges(context.data(), merged->rows, *suppression); !told)
     return tl::unexpected(told.error());
-  const auto published = indexer::publish(context.data(), people, options);
+  const auto published = indexer::publish(context.data(), people, wish.publish);
   if (!published) return tl::unexpected(published.error());
   indexed.published = *published;
   return indexed;
@@ -261,7 +269,9 @@ std::string show(const Indexed& indexed) {
                 indexed.people, indexed.seeds, indexed.extracted, indexed.unchanged, indexed.without_home, indexed.dropped,
                 indexed.merged, static_cast<unsigned long long>(indexed.published.generation),
                 indexed.published.unchanged ? " (unchanged)" : "");
-  return out;
+  const std::string waiting =
+      indexed.waiting == 0 ? "" : "; " + std::to_string(indexed.waiting) + " wait for time to be extracted";
+  return out + waiting;
 }
 
 }  // namespace fellow::cli

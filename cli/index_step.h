@@ -3,7 +3,9 @@
 // and demo.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -15,15 +17,23 @@
 
 namespace fellow::cli {
 
+struct IndexWish {
+  indexer::PublishOptions publish;
+  // No site is begun after it: its old profile stays, and the next run extracts it. nullopt: all of them.
+  std::optional<std::chrono::steady_clock::time_point> extract_until;
+};
+
 struct Indexed {
   std::size_t seeds = 0, extracted = 0, unchanged = 0, without_home = 0, dropped = 0, people = 0, merged = 0;
+  std::size_t waiting = 0;  // sites that there was no time to extract
   indexer::Published published;
 };
 
 // The caller holds the DataLock. Extraction runs on all cores; the profiles come out the same for any number of them.
-Result<Indexed> index_step(const Context& context, indexer::PublishOptions options);
+Result<Indexed> index_step(const Context& context, IndexWish wish);
 
-// "24 people of 25 seeds (3 extracted, 22 unchanged, 0 without a home page, 0 dropped, 1 merged); generation 7"
+// "24 people of 25 seeds (3 extracted, 22 unchanged, 0 without a home page, 0 dropped, 1 merged); generation 7", and how many
+// wait for the next run, if any
 std::string show(const Indexed& indexed);
 
 // The people of the catalog as they are indexed: profiles of all seeds (or of these only), those of one person made one as

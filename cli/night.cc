@@ -41,6 +41,7 @@ nlohmann::ordered_json json_of(const Night& night) {
   if (night.indexed) {
     out["extracted"] = night.indexed->extracted;
     out["unchanged"] = night.indexed->unchanged;
+    out["waiting"] = night.indexed->waiting;
     out["people"] = night.indexed->people;
     out["generation"] = night.indexed->published.generation;
   }
@@ -67,6 +68,8 @@ std::string metrics_of(const Night& night, std::optional<std::int64_t> last_succ
     add("fellow_update_bytes", "Bytes received.", night.crawled->run.bytes);
   }
   if (night.indexed) {
+    add("fellow_update_waiting_seeds", "Seeds whose new pages there was no time to extract.",
+        static_cast<std::int64_t>(night.indexed->waiting));
     add("fellow_people", "People in the published index.", static_cast<std::int64_t>(night.indexed->people));
     add("fellow_generation", "Number of the published generation.",
         static_cast<std::int64_t>(night.indexed->published.generation));

@@ -39,7 +39,7 @@ Result<void> crawl_and_index(const Context& context) {
   const auto crawled = crawl_step(wish, context);
   if (!crawled) return tl::unexpected(crawled.error());
   std::cerr << show(*crawled) << "\n";
-  const auto indexed = index_step(context, {.force = true});
+  const auto indexed = index_step(context, {.publish = {.force = true}, .extract_until = {}});
   if (!indexed) return tl::unexpected(indexed.error());
   std::cerr << show(*indexed) << "\n";
   return {};

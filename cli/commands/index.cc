@@ -15,7 +15,7 @@ Run add_index(Options& options, Context& context) {
   return [force, &context]() -> Result<int> {
     const auto lock = lock_data(context);
     if (!lock) return tl::unexpected(lock.error());
-    const auto indexed = index_step(context, {.force = *force});
+    const auto indexed = index_step(context, {.publish = {.force = *force}, .extract_until = {}});
     if (!indexed) return tl::unexpected(indexed.error());
     if (context.json) {
       std::cout << show_json({{"people", indexed->people},

@@ -35,7 +35,7 @@ Result<int> run_night(const CrawlWish& wish, const Bounds& bounds, const Context
   auto crawled = crawl_step(wish, context);
   if (!crawled) return tl::unexpected(crawled.error());
   night.crawled = std::move(*crawled);
-  const auto indexed = index_step(context, {.force = bounds.force});
+  const auto indexed = index_step(context, {.publish = {.force = bounds.force}, .extract_until = night.crawled->extract_until});
   if (!indexed) return tl::unexpected(indexed.error());
   night.indexed = *indexed;
   if (const auto news = tell_watches(context); news) {

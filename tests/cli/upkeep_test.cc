@@ -6,6 +6,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
+#include <chrono>
 #include <cstdio>
 #include <filesystem>
 
@@ -160,6 +162,26 @@ TEST_F(Upkeep, ForgetByIdAndOfWhomNobodyKnows) {
   EXPECT_THAT(unknown.out, HasSubstr("nobody is known by it; kept out all the same"));
   EXPECT_TRUE(Suppression::read(data_)->has(url("http://www.unheard.example/any/page")));
   EXPECT_EQ(fellow("forget nonsense").code, 64);
+}
+
+TEST_F(Upkeep, WhatThereIsNoTimeToExtractKeepsItsOldProfileAndIsExtractedNextTime) {
+  index();
+  visit("http://odo.example/", home_page("Odo Birnbaum", interests("Quokka census")));
+  ASSERT_TRUE(catalog().hold_body(url("http://odo.example/held"), "not archived"));
+  Context context;
+  context.data_flag = data_.string();
+  const auto late = index_step(context, {.publish = {}, .extract_until = std::chrono::steady_clock::now()});
+  ASSERT_TRUE(late) << late.error().what;
+  EXPECT_EQ((std::array{late->extracted, late->waiting, late->unchanged, late->people}),
+            (std::array<std::size_t, 4>{0, 1, 5, 6}));
+  EXPECT_THAT(show(*late), HasSubstr("; 1 wait for time to be extracted"));
+  EXPECT_THAT(search("graph databases"), HasSubstr("Odo Birnbaum"));
+  EXPECT_TRUE(catalog().held_body(url("http://odo.example/held")).value());
+  const Ran ran = fellow("index");
+  EXPECT_THAT(ran.out, HasSubstr("(1 extracted, 5 unchanged"));
+  EXPECT_THAT(ran.out, Not(HasSubstr("wait for time")));
+  EXPECT_THAT(search("quokka census"), HasSubstr("Odo Birnbaum"));
+  EXPECT_FALSE(catalog().held_body(url("http://odo.example/held")).value());
 }
 
 TEST_F(Upkeep, IndexLeavesTheForgottenOutWhateverShareTheyAre) {
