@@ -73,7 +73,7 @@ struct Work {
 
   void extract() {
     profile = extractor::extract(site);
-    json = fellow::show(profile, {.email = true});
+    json = fellow::show(profile, {.email = true, .text = true});
   }
 };
 

@@ -162,6 +162,8 @@ Texts positions(const Profile& p) {
 
 Texts biography(const Profile& p) { return {p.biography}; }
 
+Texts other_text(const Profile& p) { return p.text; }
+
 // Host and path without scheme, "www." and trailing slash: what people remember of an address, and all that is known of who
 // does not say a name.
 std::string address(std::string_view url) {
@@ -231,6 +233,7 @@ constexpr std::array kFieldRows{
     Field{"venues", "venue", "XW", 1, venues, venue_aliases, "papers"},
     Field{"biography", "", "XY", 1, biography, nullptr, "biography"},
     Field{"address", "", "XU", 1, addresses, other_addresses, ""},
+    Field{.name = "text", .query = "", .prefix = "XX", .weight = 1, .texts = other_text, .member = "text", .once = true},
     Field{"country", "country", "XC", 0, country_codes, country_names},
     Field{"year", "year", "XT", 0, years},
 };

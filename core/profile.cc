@@ -228,6 +228,7 @@ Profile read_profile(const Json& j) {
   take(j, "photo_url", p.photo_url);
   take(j, "language", p.language);
   take(j, "template", p.theme);
+  take(j, "text", p.text);
   if (const Json* evidence = member(j, "evidence")) {
     if (!evidence->is_object()) throw Unreadable{"/evidence is not an object"};
     for (const auto& [key, value] : evidence->items()) {
@@ -288,10 +289,12 @@ Json json_of(const Profile& p, Shown shown) {
   put(j, "photo_url", p.photo_url);
   put(j, "language", p.language);
   put(j, "template", p.theme);
+  if (shown.text) put(j, "text", p.text);
   if (shown.evidence && !p.evidence.empty()) {
     Json& evidence = j["evidence"] = Json::object();
     for (const auto& [pointer, where] : p.evidence) {
-      if (pointer != "/email" || shown.email) evidence[pointer] = json_of(where);
+      const bool kept_back = (!shown.email && pointer == "/email") || (!shown.text && pointer.starts_with("/text/"));
+      if (!kept_back) evidence[pointer] = json_of(where);
     }
   }
   if (!p.fetched_at.empty() || !p.documents.empty()) {

@@ -9,6 +9,7 @@
 #include "extractor/fields/fields.h"
 #include "extractor/fields/outline.h"
 #include "extractor/names_host.h"
+#include "extractor/other_text.h"
 #include "extractor/papers/papers.h"
 #include "extractor/places.h"
 #include "extractor/themes/themes.h"
@@ -33,6 +34,13 @@ int rank_of(const Document& page, std::size_t index) {
   return 3;
 }
 
+// A page of a group's members or students.
+bool of_others(const Document& page) {
+  const std::string path = text::lower(page.url.path());
+  return path.find("/people") != std::string::npos || path.find("/team") != std::string::npos ||
+         path.find("students") != std::string::npos || path.find("/members") != std::string::npos;
+}
+
 std::string folder_of(const Url& url) { return std::string(url.path().substr(0, url.path().rfind('/') + 1)); }
 
 // The shell that a frame set or a refresh puts around the home page: what it frames counts as the home page too.
@@ -41,12 +49,13 @@ bool shell(const Document& page) {
          page.dom.text(0).size() < 20;
 }
 
-void read(const Document& page, int rank, ProfileBuilder& builder) {
+void read(const Document& page, int rank, ProfileBuilder& builder, OtherText& other_text) {
   builder.read_from(page, rank);
   const Outline lines = outline(page);
   const Theme* theme = theme_of(page);
   if (theme) theme->read(page, builder);
   for (const Reader& reader : kReaders) reader.read(page, lines, builder);
+  if (rank < 3 || !of_others(page)) other_text.read(page, lines);
 }
 
 // Gives the profile the name that host and papers spell together; whether there is one.
@@ -69,6 +78,7 @@ Profile extract(const Site& site, Explanation* explanation) {
 
   ProfileBuilder builder;
   builder.explain_to(explanation);
+  OtherText other_text;
   std::vector<int> ranks;
   for (std::size_t i = 0; i < documents.size(); ++i) ranks.push_back(rank_of(documents[i], i));
   if (documents.size() > 1 && shell(documents[0]))
@@ -85,7 +95,7 @@ Profile extract(const Site& site, Explanation* explanation) {
       if (const Theme* claimed = theme_of(documents[i]);
           claimed && (theme.empty() || (i == 0 && claimed->claim(documents[i]) > certainty)))
         theme = claimed->name, certainty = claimed->claim(documents[i]);
-      read(documents[i], rank, builder);
+      read(documents[i], rank, builder, other_text);
     }
   }
   builder.set_theme(theme);
@@ -100,6 +110,8 @@ Profile extract(const Site& site, Explanation* explanation) {
     profile.evidence["/papers/" + std::to_string(profile.papers.size())] = std::move(found.evidence);
     profile.papers.push_back(std::move(found.paper));
   }
+
+  other_text.put_into(profile);
 
   if (!site.pages.empty()) {
     const Page& home = site.pages.front();

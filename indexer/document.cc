@@ -53,7 +53,9 @@ class Writer {
       const PlacedTerms terms = placed(words);
       for (const auto& term : terms.terms) {
         out_.document.add_posting(word_term(field.prefix, term.stem), place + term.place);
-        if (field.weight > 0) out_.document.add_term(word_term("", term.stem), static_cast<Xapian::termcount>(field.weight));
+        const bool first = said_.insert(term.stem).second;
+        if (field.weight > 0 && (first || !field.once))
+          out_.document.add_term(word_term("", term.stem), static_cast<Xapian::termcount>(field.weight));
       }
       place += terms.places + kGap;
       if (spelled) add_spellings(words);
@@ -133,6 +135,7 @@ class Writer {
 
   const Profile& profile_;
   PersonDocument out_;
+  std::set<std::string> said_;  // stems of the fields that are written
 };
 
 // Pointer of an item -> URL of the page it stands on, where that is not the home page.
@@ -216,7 +219,7 @@ std::string write_stored(const Profile& profile) {
   nlohmann::json index = nlohmann::json::object();
   for (const auto& [field, numbers] : pages.of) index[field] = numbers;
   if (!pages.urls.empty()) index[""] = pages.urls;
-  return index.dump() + '\n' + show(profile, {.email = false, .evidence = false});
+  return index.dump() + '\n' + show(profile, {.email = false, .evidence = false, .text = true});
 }
 
 std::map<std::string, Evidence> whereabouts(const Stored& stored) {

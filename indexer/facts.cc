@@ -40,6 +40,7 @@ class Union {
     list(base_.advisors, other_.advisors, "/advisors");
     list(base_.papers, other_.papers, "/papers");
     list(base_.awards, other_.awards, "/awards");
+    list(base_.text, other_.text, "/text");
     list(base_.documents, other_.documents, "/crawl/documents");
     one(base_.email, other_.email, "/email");
     one(base_.biography, other_.biography, "/biography");

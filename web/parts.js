@@ -72,7 +72,7 @@ export const is_plain_click = (event) => !(event.ctrlKey || event.metaKey || eve
 // How a field of kFields is called on the page.
 const kFieldNames = {
   name: "name", affiliations: "institution", interests: "topics", papers: "papers", department: "department", positions: "position",
-  past_affiliations: "earlier places", advisors: "advisor", education: "education", venues: "venues", biography: "biography",
+  past_affiliations: "earlier places", advisors: "advisor", education: "education", venues: "venues", biography: "biography", text: "their pages",
   country: "country", year: "years",
 };
 export const field_name = (field) => kFieldNames[field] ?? field;

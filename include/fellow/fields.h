@@ -23,6 +23,7 @@ struct Field {
   std::vector<std::string> (*texts)(const Profile&);
   std::vector<std::string> (*aliases)(const Profile&) = nullptr;
   std::string_view member = "";  // the profile's JSON member that texts comes from
+  bool once = false;             // a word counts only where no field before says it, and once
 };
 extern const std::span<const Field> kFields;
 

@@ -100,8 +100,10 @@ struct Profile {
   std::vector<Paper> papers;
   std::vector<Award> awards;
   std::string biography, photo_url, language, theme;  // theme is "template" in the JSON
-  std::map<std::string, Evidence> evidence;           // JSON pointer into this profile -> where it stands
-  std::string fetched_at;                             // "crawl" in the JSON
+  // What else stands on the person's pages, some lines each: so that any word of theirs finds them.
+  std::vector<std::string> text;
+  std::map<std::string, Evidence> evidence;  // JSON pointer into this profile -> where it stands
+  std::string fetched_at;                    // "crawl" in the JSON
   std::vector<FetchedDocument> documents;
   std::string source;
   bool operator==(const Profile&) const = default;
@@ -110,10 +112,11 @@ struct Profile {
 // What a result list calls the person: the name, else the seeds' host and path; never empty for a profile with a url.
 std::string display_name(const Profile& profile);
 
-// What of a profile is written out. Lists and federation never have e-mail (R41).
+// What of a profile is written out. Lists and federation never have e-mail (R41), nobody outside has `text`.
 struct Shown {
   bool email = false;
   bool evidence = true;
+  bool text = false;  // for catalog and index only: it is no part of the contract
 };
 
 // One line of JSON, keys in the order of the contract, valid UTF-8, byte-identical for equal profiles.

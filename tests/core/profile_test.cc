@@ -52,6 +52,14 @@ TEST(Profile, ShowsNoAddressUnlessAsked) {
   EXPECT_EQ(show(full(), {.evidence = false}).find("evidence"), std::string::npos);
 }
 
+TEST(Profile, KeepsItsTextForCatalogAndIndex) {
+  Profile p = full();
+  p.text = {"A quokka census.", "On wombats."};
+  p.evidence["/text/1"] = {.url = "https://r.example/more", .method = "section", .confidence = 0.3, .seen_at = ""};
+  EXPECT_EQ(show(p), show(full()));
+  EXPECT_EQ(parse_profile(show(p, {.email = true, .text = true})).value(), p);
+}
+
 TEST(Profile, LeavesOutWhatIsUnknown) {
   Profile p;
   p.id = "a";

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gtest/gtest.h>
 
+#include "fellow/fields.h"
+#include "indexer/document.h"
 #include "indexer/indexer.h"
+#include "indexer/terms.h"
 #include "tests/indexer/people.h"
 #include "tests/temporary.h"
 
@@ -94,6 +97,46 @@ TEST_F(Ranking, OfNicknames) {
   EXPECT_FALSE(ask("jack smith").corrected.has_value());
   EXPECT_EQ(first("john smith"), "John Smith [name address]");
   EXPECT_EQ(shown(ask("jack wombat", Match::all)), "");  // a nickname only beside the rest of the name
+}
+
+TEST_F(Ranking, OfWordsThatStandSomewhereOnTheirPages) {
+  std::vector<Profile> world = people();
+  Profile said = somebody("said.example", "Quentin Said");
+  said.interests = {interest("Compilers")};
+  said.text = {"I once read about compilers. I once read about compilers.",
+               "Q. Said, J. Smith. A census of quokkas on islands.\nOn quokkas and wombats, with a telescope."};
+  said.evidence["/text/1"] = {.url = "https://said.example/pubs", .method = "section", .confidence = 0.3, .seen_at = ""};
+  Profile stated = somebody("stated.example", "Stella Stated");
+  stated.interests = {interest("Quokka census")};
+  world.insert(world.end(), {said, stated});
+  std::sort(world.begin(), world.end(), [](const Profile& a, const Profile& b) { return a.id < b.id; });
+  const TemporaryDirectory directory;
+  ASSERT_TRUE(publish(directory.path(), world).has_value());
+  const auto source = open_source("local", directory.path() / "index");
+  const auto asked = [&](const std::string& text) {
+    SearchRequest request;
+    request.query = parse_query(text);
+    request.deadline = std::chrono::seconds(5);
+    request.explain = true;
+    return source->search(request).value();
+  };
+  EXPECT_EQ(shown(asked("quokka census")), "Stella Stated [interests]; Quentin Said [text]");
+  EXPECT_EQ(shown(asked("\"census of quokkas\"")), "Quentin Said [text]");
+  const Found found = asked("quokkas telescope");
+  EXPECT_EQ(shown(found, 1), "Quentin Said [text]");
+  ASSERT_EQ(found.hits[0].snippets.size(), 1u);
+  EXPECT_EQ(found.hits[0].snippets[0].url, "https://said.example/pubs");
+  EXPECT_NE(found.hits[0].snippets[0].html.find("<mark>telescope</mark>"), std::string::npos);
+  EXPECT_EQ(shown(asked("john smith"), 1), "John Smith [name address]");
+  // What a field says counts no more because the pages repeat it, and what they say counts once.
+  const Xapian::Document document = make_document(said).document;
+  const auto counts = [&](const std::string& word) {
+    auto term = document.termlist_begin();
+    term.skip_to(word_term("", stem(word)));
+    return term.get_wdf();
+  };
+  EXPECT_EQ(counts("compilers"), static_cast<Xapian::termcount>(field_named("interests")->weight));
+  EXPECT_EQ(counts("quokkas"), 1u);
 }
 
 TEST_F(Ranking, OfTopicsButForOneWord) {
