@@ -215,6 +215,26 @@ test("each source has its chip, and an answer without one of them says that it i
   await done(page);
 });
 
+test("what became of each source is said in a word, and only who did not answer is called missing", async () => {
+  const page = await open_page(browser, "/");
+  const rows = [["old", "stale", { indexed_at: "2026-10-01T03:00:00Z" }], ["half", "partial", {}], ["late", "timeout", {}], ["gone", "unreachable", {}], ["broken", "error", {}],
+    ["resting", "skipped", { retry_at: "2026-11-20T03:10:00Z" }]];
+  await page.route("**/api/v1/search?*", async (route) => {
+    const response = await route.fetch(), answer = await response.json();
+    answer.partial = true;
+    for (const [name, status, more] of rows) answer.sources.push({ name, kind: "searchd", status, took_ms: 3, matched: 1, profiles: 7, ...more });
+    await route.fulfill({ response, json: answer });
+  });
+  await page.goto(`${kBase}/?q=kelp`);
+  await page.waitForSelector(".source.ill");
+  const chips = await texts(page, ".source");
+  assert.deepEqual(chips.slice(1, 6), ["old 1 match of 7, indexed 1 October 2026", "half answered in part", "late too slow", "gone down", "broken failed"]);
+  assert.match(chips[6], /^resting down until \d\d:\d\d$/);
+  assert.equal(await page.locator(".source.well").count(), 2);
+  assert.match((await page.innerText(".note")).replace(/\s+/g, " "), /^This answer is partial. late, gone, broken, resting are missing, and half answered in part, so there may be more people/);
+  await done(page);
+});
+
 test("the list is taken along as CSV and JSON, whole", async () => {
   const page = await open_page(browser, "/?q=&position=faculty");
   await page.waitForSelector(".take");

@@ -66,7 +66,7 @@ test("hostile pages load nothing from elsewhere, also without script", async () 
     }
 });
 
-test("a page and all that it loads stay below 60 KB gzipped", async () => {
+test("a page and all that it loads stay below 60 KB gzipped", async (t) => {
   for (const [path, sign] of [["/?q=", ".card .body"], [`/r/${await id_of("Wingsum Tse")}`, ".graph"]]) {
     const page = await open_page(browser, null);
     const bodies = [];
@@ -74,6 +74,7 @@ test("a page and all that it loads stay below 60 KB gzipped", async () => {
     await page.goto(kBase + path);
     await page.waitForSelector(sign);
     const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body).length, 0);
+    t.diagnostic(`${path}: ${bytes} bytes`);
     assert.ok(bytes > 5000 && bytes < kMostBytes, `${path}: ${bytes} bytes`);
     await page.context().close();
   }
