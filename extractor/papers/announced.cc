@@ -86,6 +86,7 @@ std::optional<Candidate> announced(const Line& line, const Document& document) {
   if (out.paper.year == 0) out.paper.year = year_in(text.substr(0, title.first));
   if (out.paper.venue.empty() || out.paper.year == 0) return std::nullopt;
   out.document = &document;
+  out.announced = true;
   out.method = "pattern";
   out.confidence = 0.4;
   return out;

@@ -18,6 +18,7 @@ struct Candidate {
   bool has_owner = false;          // the owner is among the authors
   bool open_authors = false;       // "et al."
   bool foreign = false;            // people are named, the owner is not among them, and nothing says there are more
+  bool announced = false;          // told in news only
   std::string_view left_out = {};  // the rule that says that this is none of the owner's papers; empty: it may be one
 };
 

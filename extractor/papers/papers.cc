@@ -75,6 +75,12 @@ void drop_foreign(std::vector<Candidate>& all) {
   const bool known = std::any_of(all.begin(), all.end(), [](const Candidate& c) { return c.has_owner && c.left_out.empty(); });
   for (Candidate& c : all)
     if (known && c.foreign && c.left_out.empty()) c.left_out = "all its authors are others";
+  // Where papers are listed, the list decides which of those in the news are.
+  constexpr std::ptrdiff_t kList = 3;
+  const auto listed =
+      std::count_if(all.begin(), all.end(), [](const Candidate& c) { return !c.announced && c.left_out.empty(); });
+  for (Candidate& c : all)
+    if (c.announced && listed >= kList) c.left_out = "only in the news, beside a list of papers";
 }
 
 // Takes those out that a rule has left out.
