@@ -67,7 +67,9 @@ std::map<std::string, std::string> places_of(const Profile& profile, std::span<c
   std::map<std::string, std::string> out;
   std::vector<Searched> pages;
   const json facts = json::parse(show(profile, {.email = true}), nullptr, false);
-  for (const auto& [pointer, evidence] : profile.evidence) {
+  for (const auto& fact : profile.evidence) {
+    const std::string& pointer = fact.first;
+    const Evidence& evidence = fact.second;
     auto page =
         std::find_if(pages.begin(), pages.end(), [&](const Searched& p) { return p.document->url.text() == evidence.url; });
     if (page == pages.end()) {
