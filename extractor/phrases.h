@@ -85,7 +85,7 @@ class Phrases {
 
 // Where the next `mark` stands from `from` on, the text's end if nowhere. std::string_view::find does the same, but under
 // sanitizers g++ 12 does not take it for a constant.
-consteval std::size_t find_mark(std::string_view text, char mark, std::size_t from = 0) {
+constexpr std::size_t find_mark(std::string_view text, char mark, std::size_t from = 0) {
   while (from < text.size() && text[from] != mark) ++from;
   return from;
 }
