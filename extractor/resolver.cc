@@ -385,8 +385,8 @@ class Resolver {
       for (const auto& other : all) {
         if (other.value.degree != "PhD" || other.evidence.confidence < kListed || other.rank > c.rank) continue;
         // What sentences say counts, but for what looks like one in a PDF of lists.
-        const bool list = other.evidence.method == "pdf_layout" && other.evidence.url == c.evidence.url;
-        if (c.evidence.method == "pattern" && !list) continue;
+        const bool in_lists = other.evidence.method == "pdf_layout" && other.evidence.url == c.evidence.url;
+        if (c.evidence.method == "pattern" && !in_lists) continue;
         surer = true, agrees = agrees || same_organisation(other.value.institution, c.value.institution);
       }
       return surer && !agrees;

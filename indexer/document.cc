@@ -52,7 +52,8 @@ class Writer {
       const auto words = text::words(text);
       const PlacedTerms terms = placed(words);
       for (const auto& term : terms.terms) {
-        out_.document.add_posting(word_term(field.prefix, term.stem), place + term.place);
+        // A long page makes nobody's profile longer: it would count against all else that is said of the person.
+        out_.document.add_posting(word_term(field.prefix, term.stem), place + term.place, field.once ? 0 : 1);
         const bool first = said_.insert(term.stem).second;
         if (field.weight > 0 && (first || !field.once))
           out_.document.add_term(word_term("", term.stem), static_cast<Xapian::termcount>(field.weight));

@@ -58,6 +58,7 @@ class Matcher {
     ClauseSet answered;
     for (const auto& content : person_.fields()) {
       out.push_back(match(content));
+      if (content.field->once) out.back().whole &= ~answered;  // it is told where nothing else explains the match
       answered |= out.back().whole;
     }
     for (auto& match : out) add_mentions(match, answered);

@@ -129,14 +129,20 @@ TEST_F(Ranking, OfWordsThatStandSomewhereOnTheirPages) {
   EXPECT_NE(found.hits[0].snippets[0].html.find("<mark>telescope</mark>"), std::string::npos);
   EXPECT_EQ(shown(asked("john smith"), 1), "John Smith [name address]");
   // What a field says counts no more because the pages repeat it, and what they say counts once.
-  const Xapian::Document document = make_document(said).document;
-  const auto counts = [&](const std::string& word) {
-    auto term = document.termlist_begin();
-    term.skip_to(word_term("", stem(word)));
-    return term.get_wdf();
+  Profile silent = said;
+  silent.text.clear();
+  const Xapian::Document with = make_document(said).document, without = make_document(silent).document;
+  const auto counts = [&](const Xapian::Document& document, const std::string& term) {
+    auto found = document.termlist_begin();
+    found.skip_to(term);
+    return found != document.termlist_end() && *found == term ? found.get_wdf() : 0;
   };
-  EXPECT_EQ(counts("compilers"), static_cast<Xapian::termcount>(field_named("interests")->weight));
-  EXPECT_EQ(counts("quokkas"), 1u);
+  for (const auto& [word, told, more] : {std::tuple{"compilers", true, 0u}, {"quokkas", false, 1u}}) {
+    const std::string anywhere = word_term("", stem(word));
+    EXPECT_EQ(counts(without, anywhere) > 0, told) << word;
+    EXPECT_EQ(counts(with, anywhere), counts(without, anywhere) + more) << word;
+    EXPECT_EQ(counts(with, word_term(field_named("text")->prefix, stem(word))), 0u) << word;
+  }
 }
 
 TEST_F(Ranking, OfTopicsButForOneWord) {
