@@ -133,9 +133,9 @@ TEST_F(Ranking, OfWordsThatStandSomewhereOnTheirPages) {
   silent.text.clear();
   const Xapian::Document with = make_document(said).document, without = make_document(silent).document;
   const auto counts = [&](const Xapian::Document& document, const std::string& term) {
-    auto found = document.termlist_begin();
-    found.skip_to(term);
-    return found != document.termlist_end() && *found == term ? found.get_wdf() : 0;
+    auto at = document.termlist_begin();
+    at.skip_to(term);
+    return at != document.termlist_end() && *at == term ? at.get_wdf() : 0;
   };
   for (const auto& [word, told, more] : {std::tuple{"compilers", true, 0u}, {"quokkas", false, 1u}}) {
     const std::string anywhere = word_term("", stem(word));
