@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// N peers in one thread that answer after L ms each, with what federation.py has written down for them: so that what is measured
-// is the daemon in front, not the peers.
+// N peers in one thread that answer after L ms each, with what federation.py has written down for them: so that what is
+// measured is the daemon in front, not the peers.
 //
 //   g++ -O2 -std=c++20 federation_peer.cc -o peer
 //   peer L_MS FILE…      each FILE: the body of …/peer/stats, a newline, the body of …/peer/search. Prints a port for each.
@@ -41,7 +41,8 @@ struct Due {
 };
 
 std::string message(const std::string& body) {
-  return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
+  return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" +
+         body;
 }
 
 // Bytes of the first whole request in what was read; 0 if there is none.
