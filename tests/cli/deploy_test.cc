@@ -258,8 +258,9 @@ TEST(Deploy, LogrotateTakesTheExample) {
   if (!has("logrotate")) GTEST_SKIP() << "no logrotate on this machine";
   const TemporaryDirectory directory;
   const std::string root = directory.path().string();
-  write_file(directory.path() / "conf",
-             replaced(replaced(read_file(kDeploy / "logrotate" / "fellow"), "/var/log/fellow", root), "su fellow adm", ""));
+  std::string conf = replaced(read_file(kDeploy / "logrotate" / "fellow"), "/var/log/fellow", root);
+  conf = replaced(replaced(conf, "su fellow adm", ""), "create 0640 fellow adm", "create 0640");  // users of the package
+  write_file(directory.path() / "conf", conf);
   const Ran ran = shell("logrotate --debug --state " + root + "/state " + root + "/conf");
   EXPECT_EQ(ran.code, 0) << ran.out;
   EXPECT_THAT(ran.out, Not(HasSubstr("error:")));
