@@ -180,7 +180,8 @@ DocSet documents_with_phrase(const Open& open, std::string_view prefix, const st
 DocSet documents_with(const Open& open, const Way& terms) {
   DocSet out(open.columns.documents);
   if (terms.size() == 1) {
-    for (const std::uint32_t docid : open.postings(terms[0])->docids)
+    const auto postings = open.postings(terms[0]);  // by name: the loop alone would not keep it
+    for (const std::uint32_t docid : postings->docids)
       if (docid <= out.documents()) out.add(docid);
     return out;
   }
