@@ -271,7 +271,8 @@ void JsonScan::take(std::string_view key, double& out) {
   if (!whole(text, out)) fail();  // beyond all numbers
 }
 
-void JsonScan::take(std::string_view key, std::int64_t& out) {
+template <class Integer>
+void JsonScan::take_whole(std::string_view key, Integer& out) {
   if (is_null()) return;
   const char c = peek();
   if (c != '-' && !is_digit(c)) return blame(key), skip();
@@ -280,14 +281,9 @@ void JsonScan::take(std::string_view key, std::int64_t& out) {
   if (!whole(text, out)) blame(key);
 }
 
-void JsonScan::take(std::string_view key, std::uint64_t& out) {
-  if (is_null()) return;
-  const char c = peek();
-  if (c != '-' && !is_digit(c)) return blame(key), skip();
-  const std::string_view text = number();
-  if (text.empty()) return fail();
-  if (!whole(text, out)) blame(key);
-}
+void JsonScan::take(std::string_view key, std::int64_t& out) { take_whole(key, out); }
+
+void JsonScan::take(std::string_view key, std::uint64_t& out) { take_whole(key, out); }
 
 void JsonScan::take(std::string_view key, int& out) {
   std::int64_t n = out;

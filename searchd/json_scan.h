@@ -68,6 +68,8 @@ class JsonScan {
   struct Bracket {
     bool object = false, first = true;
   };
+  template <class Integer>
+  void take_whole(std::string_view key, Integer& out);
   bool enter(std::string_view key, char bracket);
   bool next_member(std::string& name);
   bool next_item();
