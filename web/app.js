@@ -5,13 +5,13 @@ import { ask, latest } from "./api.js";
 import { Chosen, Facets, kFacetLimit } from "./facets.js";
 import { Said, counted, day, grouped, joined } from "./parts.js";
 import { Cards, Failed, Notes, Pages, Skeleton, SourceChips, Summary, To } from "./results.js";
-import { SearchBox } from "./searchbox.js";
+import { searches_with, show_words } from "./searchbox.js";
 import { download, kMostRows } from "./table.js";
 import { html, render } from "./vendor/preact.js";
 
 const kSlow = 150; // ms without an answer before a skeleton stands there: a quick answer never flashes one
 
-const box = document.getElementById("box"), root = document.getElementById("app");
+const input = document.getElementById("q"), root = document.getElementById("app");
 const newest = latest();
 let state = read_address(location.search);
 let answer = null, error = null, holdings = null;
@@ -27,9 +27,13 @@ function go(next) {
 
 // What the address bar says now. `turned`: to another page of the same answer, which is then read from its top.
 function arrive(turned = false) {
+  const before = state.get("q");
   state = read_address(location.search);
+  if (state.get("q") !== before) show_words(state.get("q") ?? "");
   error = null;
   document.body.classList.toggle("landing", !is_search(state));
+  if (is_search(state)) input.removeAttribute("aria-describedby");
+  else input.setAttribute("aria-describedby", "hint");
   document.title = !is_search(state) ? "Fellow: who works on X at Y?" : state.get("q") ? `${state.get("q")} · Fellow` : "Everyone · Fellow";
   is_waiting = is_search(state);
   is_slow = false;
@@ -69,14 +73,6 @@ async function survey(signal) {
 // --- drawing ---
 
 function draw() {
-  const keep = document.getElementById("q");
-  const typed = !box.dataset.live && keep.value !== (state.get("q") ?? "") ? keep.value : null; // before this script ran
-  const had_focus = !box.dataset.live && document.activeElement === keep;
-  if (!box.dataset.live) box.replaceChildren();
-  render(html`<${SearchBox} value=${typed ?? state.get("q") ?? ""} described_by=${is_search(state) ? null : "hint"} search=${(q) => go(with_words(state, q))} />`, box);
-  if (!box.dataset.live && (had_focus || !is_search(state))) document.getElementById("q").focus();
-  if (!box.dataset.live) performance.mark("ready"); // the box answers keys from here on
-  box.dataset.live = "1";
   if (!drawn && !is_slow) return;
   if (!root.dataset.live) root.replaceChildren();
   root.dataset.live = "1";
@@ -132,5 +128,6 @@ function Take({ answer: shown }) {
     html`<a title="New people and papers of this search, as an Atom feed" href=${`/feed?${changed(state, (s) => (s.delete("sort"), s.delete("offset")))}`}>Feed</a>`], " · ")}</p>`;
 }
 
+searches_with((words) => go(with_words(state, words)));
 addEventListener("popstate", () => arrive());
 arrive();

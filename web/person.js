@@ -5,7 +5,6 @@ import { ask } from "./api.js";
 import { CoAuthors } from "./coauthors.js";
 import { Papers } from "./papers.js";
 import { Badge, Foreign, Said, bare, counted, day, joined } from "./parts.js";
-import { SearchBox } from "./searchbox.js";
 import { Fact, says_where } from "./sources.js";
 import { html, render } from "./vendor/preact.js";
 
@@ -25,7 +24,7 @@ const kIdentifiers = {
   arxiv: ["arXiv", "https://arxiv.org/a/"],
 };
 
-const main = document.getElementById("person"), box = document.getElementById("box");
+const main = document.getElementById("person");
 const id = location.pathname.split("/").at(-1);
 
 const Search = ({ q, text }) => html`<a href=${`/?${new URLSearchParams({ q })}`}><${Said} text=${text ?? q} /></a>`;
@@ -152,7 +151,4 @@ async function load() {
   }
 }
 
-const typed = document.getElementById("q").value;
-box.replaceChildren();
-render(html`<${SearchBox} value=${typed} search=${(q) => location.assign(`/?${new URLSearchParams({ q })}`)} />`, box);
 load();
