@@ -21,6 +21,10 @@ foreach(package gumbo poppler-cpp uchardet libcmark-gfm libpsl libbrotlidec libb
 endforeach()
 find_library(CMARK_GFM_EXTENSIONS cmark-gfm-extensions REQUIRED)
 
+# What the programs allocate with: a night costs 12 to 25 % less CPU and a quarter less memory than with the C library's (bench/crawl.py).
+# Not with sanitizers, which bring their own.
+find_package(mimalloc REQUIRED)
+
 # Asio compiled once, for the two rooms that do network I/O.
 add_library(fellow_asio STATIC ${PROJECT_SOURCE_DIR}/cmake/asio.cc)
 target_link_libraries(fellow_asio PUBLIC Boost::headers Threads::Threads)
