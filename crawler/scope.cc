@@ -118,6 +118,7 @@ Scope Scope::of(const Url& home, const std::vector<Url>& neighbours) {
   if (scope.prefix_ != "/") return scope;
 
   const std::string folder = folder_of(home.path());
+  if (folder == "/") return scope;  // the whole host, whoever shares it
   const auto elsewhere = [&](const Url& other) { return same_host(other, home) && folder_of(other.path()) != folder; };
   const bool shared = academic(home) || std::any_of(neighbours.begin(), neighbours.end(), elsewhere);
   if (!shared) return scope;
@@ -127,7 +128,7 @@ Scope Scope::of(const Url& home, const std::vector<Url>& neighbours) {
   };
   const std::string stem = stem_of(home.path());
   const bool names_nobody = home.path().ends_with('/') || is_common(std::string_view(stem).substr(stem.rfind('/') + 1));
-  if (folder != "/" && !names_nobody && std::any_of(neighbours.begin(), neighbours.end(), housemate)) scope.prefix_ = stem;
+  if (!names_nobody && std::any_of(neighbours.begin(), neighbours.end(), housemate)) scope.prefix_ = stem;
   return scope;
 }
 

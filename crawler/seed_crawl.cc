@@ -208,6 +208,7 @@ void SeedCrawl::begin_at(const Url& home) {
 // The pages of the host's sitemap that are this seed's, and not another's on the same host.
 awaitable<void> SeedCrawl::add_sitemap(Url home) {
   const auto entries = co_await run_.visitor.sitemap(home);
+  if (entries->empty()) co_return;
   const std::shared_ptr<const Neighbours> neighbours = run_.neighbours(home);
   const auto is_anothers = [&](const Url& url) {
     for (std::size_t i = 0; i < neighbours->seeds.size(); ++i) {
