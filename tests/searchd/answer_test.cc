@@ -149,6 +149,17 @@ TEST(Answer, AHangingSourceHoldsNobodyElseUp) {
     EXPECT_EQ(shown(sources.ask(request)), "ada.example/(good) |>=1 | serverless>=1 | good:ok hanging:timeout");
 }
 
+TEST(Answer, ARespellingThatComesLateRefersToNothingThatIsGone) {
+  const auto slow = fake("slow", {0});
+  slow->respell_delay = 100ms;
+  slow->timeout = 20ms;
+  {
+    const Sources sources({slow, fake("good", {1, 2})});
+    EXPECT_EQ(sources.ask(asked("serverles")).sources.at(0).status, "timeout");
+  }  // waits for what is under way
+  EXPECT_EQ(slow->doubts, 1);
+}
+
 TEST(Answer, AnotherGenerationBetweenThePhasesBeginsAgainOnce) {
   const auto good = fake("good", {0}), moving = fake("moving", {2});
   const Sources sources({good, moving});
