@@ -259,6 +259,24 @@ TEST(Merge, ASumIsExactOnlyIfEverySourceToldItsCount) {
   EXPECT_EQ(found.cuts.at("interest"), 6);  // three of what the list lost here, and three that nobody listed
 }
 
+TEST(Merge, ALabelComesFromWhoeverKnowsTheValue) {
+  SearchRequest request;
+  request.facets = {{"country", ""}};
+  const auto label = [&](std::vector<FacetValue> said) {
+    std::vector<Part> parts;
+    for (auto& value : said) {
+      parts.push_back({"source", {}});
+      value.selected = true;
+      parts.back().found.facets["country"] = {value};
+    }
+    return merge(std::move(parts), request, true).facets.at("country").at(0).label;
+  };
+  EXPECT_EQ(label({{"HK", "HK", 0}, {"HK", "Hong Kong", 2}}), "Hong Kong");
+  EXPECT_EQ(label({{"HK", "Hong Kong", 0}, {"HK", "HK", 0}}), "Hong Kong");
+  EXPECT_EQ(label({{"x", "xi", 1}, {"x", "x", 2}, {"x", "xu", 1}}), "x");  // the first of those that are written
+  EXPECT_EQ(label({{"HK", "HK", 0}}), "HK");
+}
+
 TEST(AnswerJson, ParseIsTheInverseOfShow) {
   const auto good = fake("good", {0, 1, 2, 3}), broken = fake("broken", {2});
   broken->error = Error{Code::timeout, "no answer in 300 ms", ""};
