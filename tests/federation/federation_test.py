@@ -59,7 +59,10 @@ class Exactness(unittest.TestCase):
     def compare(self, front, ranking="exact"):
         for query, wanted in zip(self.queries, self.wanted):
             with self.subTest(query[0]):
-                status, answer, _ = front.search(*query)
+                for _ in range(3 if SLOW else 1):  # a sanitized build on a busy machine may be late
+                    status, answer, _ = front.search(*query)
+                    if not answer["partial"]:
+                        break
                 self.assertEqual(status, 200, answer)
                 self.assertEqual({s["name"]: s["status"] for s in answer["sources"]}, {s["name"]: "ok" for s in answer["sources"]}, answer["sources"])
                 self.assertEqual(shown(answer), shown(wanted))
@@ -132,7 +135,7 @@ class Exactness(unittest.TestCase):
         publish(OPTIONS.binaries, self.base / "second", [elsewhere, self.people[1]])
         second = self.start("second")
         front = self.start("first", [{"name": "here", "kind": "index", "path": "index/current"},
-                                     {"name": "there", "kind": "searchd", "url": second.url}])
+                                     {"name": "there", "kind": "searchd", "url": second.url, "timeout_ms": 4000}])
         answer = front.search([("q", copy["name"])])[1]
         self.assertEqual([h["sources"] for h in answer["results"] if h["name"] == copy["name"]], [["here", "there"]])
         self.assertEqual(answer["results"][0]["url"], copy["url"])
@@ -141,7 +144,7 @@ class Exactness(unittest.TestCase):
         self.assertEqual(other["sources"], ["there"])
         status, profile, _ = front.get("/api/v1/researchers/" + other["id"])
         self.assertEqual((status, profile["name"]), (200, self.people[1]["name"]))
-        self.assertEqual(front.get("/api/v1/researchers/" + other["id"] + "/similar")[0], 200)
+        self.assertIn(200, (front.get("/api/v1/researchers/" + other["id"] + "/similar")[0] for _ in range(3 if SLOW else 1)))
         suggested = front.get("/api/v1/suggest?q=" + self.people[1]["name"].split()[-1].lower())[1]["suggestions"]
         self.assertIn(other["id"], [s.get("id") for s in suggested])
 
