@@ -5,7 +5,7 @@ list, scores and counts.
 
 usage: federation_test.py BIN_DIR [--people 2000] [--queries 300]
 
-2 000 people are what every build can wait for; 20 000 (a quarter of an hour) are for who changes how a rank is made.
+2 000 people are what every build can wait for; 20 000 (five minutes) are for who changes how a rank is made.
 """
 import argparse
 import os
