@@ -118,15 +118,15 @@ TEST(Answer, OrderIsTheOneAskedFor) {
 
 TEST(Answer, WhatFailsIsNamedAndTheOthersAnswer) {
   const auto good = fake("good", {0}), slow = fake("slow", {1}), broken = fake("broken", {2}), busy = fake("busy", {2});
-  slow->delay = 600ms;
+  slow->delay = 1500ms;
   broken->error = Error{Code::corrupt, "the index is damaged", "index/3"};
   busy->error = Error{Code::busy, "too much at once", ""};
   const Sources sources({good, slow, broken, busy});
   SearchRequest request = asked("");
-  request.deadline = 100ms;
+  request.deadline = 400ms;
   const auto begin = std::chrono::steady_clock::now();
   const Answer answer = sources.ask(request);
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, 500ms);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, 1300ms);
   EXPECT_EQ(shown(answer), "ada.example/(good) |>=1 | serverless>=1 | good:ok slow:timeout broken:error busy:skipped");
   EXPECT_EQ(answer.sources[1].error->code, Code::timeout);
   EXPECT_TRUE(is_good(answer));
@@ -151,8 +151,8 @@ TEST(Answer, AHangingSourceHoldsNobodyElseUp) {
 
 TEST(Answer, ARespellingThatComesLateRefersToNothingThatIsGone) {
   const auto slow = fake("slow", {0});
-  slow->respell_delay = 100ms;
-  slow->timeout = 20ms;
+  slow->respell_delay = 600ms;
+  slow->timeout = 300ms;
   {
     const Sources sources({slow, fake("good", {1, 2})});
     EXPECT_EQ(sources.ask(asked("serverles")).sources.at(0).status, "timeout");
