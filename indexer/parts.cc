@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "fellow/fields.h"
 #include "indexer/subject.h"
@@ -199,6 +200,13 @@ double Scale::most(const Piece& piece) const {
   return out;
 }
 
+std::vector<double> Scale::take_zeros(std::size_t size) const {
+  if (zeros_.empty()) return std::vector<double>(size, 0.0);
+  std::vector<double> out = std::move(zeros_.back());
+  zeros_.pop_back();
+  return out;
+}
+
 void Scale::add_term(const std::string& term, double weight, const DocSet& people, std::vector<double>& scores) const {
   const double documents = static_cast<double>(std::max<std::int64_t>(all_.documents, 1));
   const double shorter = documents / std::max(static_cast<double>(all_.total_length), 1.0);  // 1 / average length
@@ -234,7 +242,7 @@ void Scale::add(const Piece& piece, const DocSet& people, std::vector<double>& s
       return;
     case Piece::Kind::most: {
       if (std::all_of(piece.of.begin(), piece.of.end(), is_nothing)) return;
-      std::vector<double> best(scores.size(), 0.0), one;
+      std::vector<double> best = take_zeros(scores.size()), one = take_zeros(scores.size());
       for (const Piece& other : piece.of) {
         if (other.kind == Piece::Kind::constant) {
           if (other.people.documents() == 0) continue;
@@ -242,11 +250,12 @@ void Scale::add(const Piece& piece, const DocSet& people, std::vector<double>& s
           (both &= people).each([&](std::uint32_t docid) { best[docid] = std::max(best[docid], other.factor); });
           continue;
         }
-        one.assign(scores.size(), 0.0);
         add(other, people, one);
-        people.each([&](std::uint32_t docid) { best[docid] = std::max(best[docid], one[docid]); });
+        people.each([&](std::uint32_t docid) { best[docid] = std::max(best[docid], std::exchange(one[docid], 0.0)); });
       }
-      people.each([&](std::uint32_t docid) { scores[docid] += best[docid]; });
+      people.each([&](std::uint32_t docid) { scores[docid] += std::exchange(best[docid], 0.0); });
+      zeros_.push_back(std::move(best));
+      zeros_.push_back(std::move(one));
       return;
     }
   }

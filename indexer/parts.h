@@ -38,7 +38,7 @@ std::vector<Part> parts_of(const Open& open, const Query& query, const Looked& l
 // What the bonuses are multiples of: about the weight of one rare word that stands in a title.
 double bonus_unit(const Statistics& all);
 
-// Scores people by pieces.
+// Scores people by pieces. For one thread.
 class Scale {
  public:
   Scale(const Open& open, const Statistics& all) : open_(open), all_(all) {}
@@ -51,8 +51,12 @@ class Scale {
   double weight_of(const std::string& term) const;
   void add_term(const std::string& term, double weight, const DocSet& people, std::vector<double>& scores) const;
 
+  // A score of 0 for everybody. Vectors of everybody are taken and given back, since to make one costs as much as many pieces.
+  std::vector<double> take_zeros(std::size_t size) const;
+
   const Open& open_;
   const Statistics& all_;
+  mutable std::vector<std::vector<double>> zeros_;
 };
 
 }  // namespace fellow::indexer

@@ -57,6 +57,7 @@ class Matcher {
     out.reserve(person_.fields().size());
     ClauseSet answered;
     for (const auto& content : person_.fields()) {
+      if (content.field->once && answered.count() == clauses_.size()) continue;  // it would explain nothing
       out.push_back(match(content));
       if (content.field->once) out.back().whole &= ~answered;  // it is told where nothing else explains the match
       answered |= out.back().whole;

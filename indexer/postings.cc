@@ -35,6 +35,10 @@ Postings read_postings(const Xapian::Database& database, const std::string& term
 }
 
 std::shared_ptr<const Postings> PostingCache::of(const Xapian::Database& database, const std::string& term) {
+  return of(term, [&] { return read_postings(database, term); });
+}
+
+std::shared_ptr<const Postings> PostingCache::of(const std::string& term, const std::function<Postings()>& find) {
   {
     const std::scoped_lock lock(mutex_);
     if (const auto at = by_term_.find(term); at != by_term_.end()) {
@@ -42,7 +46,7 @@ std::shared_ptr<const Postings> PostingCache::of(const Xapian::Database& databas
       return at->second->postings;
     }
   }
-  auto read = std::make_shared<const Postings>(read_postings(database, term));  // others need not wait for it
+  auto read = std::make_shared<const Postings>(find());
   const std::size_t bytes = bytes_of(term, *read);
   if (bytes > most_bytes_ / 4) return read;
   const std::scoped_lock lock(mutex_);

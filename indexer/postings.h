@@ -6,6 +6,7 @@
 #include <xapian.h>
 
 #include <cstdint>
+#include <functional>
 #include <list>
 #include <memory>
 #include <mutex>
@@ -34,6 +35,8 @@ class PostingCache {
   explicit PostingCache(std::size_t most_bytes) : most_bytes_(most_bytes) {}
   // Of the database of that generation. Throws what Xapian throws.
   std::shared_ptr<const Postings> of(const Xapian::Database& database, const std::string& term);
+  // Of what is no term, under a key that is none: `read` finds it, and others need not wait for that.
+  std::shared_ptr<const Postings> of(const std::string& key, const std::function<Postings()>& read);
   // Where the term stands in each of these documents, which all have it.
   std::vector<Places> places(const Xapian::Database& database, const std::string& term,
                              const std::vector<std::uint32_t>& docids);

@@ -76,9 +76,11 @@ Result<Served> RemoteSource::load() const {
     return fail(Code::timeout, "no answer from the remote database: " + error.get_msg());
   } catch (const Xapian::NetworkError& error) {
     const std::string what = error.get_msg();
-    // What answers, but is no xapian-tcpsrv of this version.
-    if (what.find("protocol") != std::string::npos || what.find("Handshake") != std::string::npos ||
-        what.find("version") != std::string::npos)
+    const auto says = [&](std::string_view words) { return what.find(words) != std::string::npos; };
+    // What answers, but is no xapian-tcpsrv, or not of this version.
+    if (says("Expecting reply") || says("message length"))
+      return fail(Code::corrupt, "what answers there is no xapian-tcpsrv: " + what, "#protocol");
+    if (says("protocol") || says("Handshake") || says("version"))
       return fail(Code::refused, "what answers there is no xapian-tcpsrv of this version: " + what, "#version");
     return fail(Code::io, "the remote database cannot be reached: " + what);
   } catch (const Xapian::Error& error) {

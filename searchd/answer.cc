@@ -9,6 +9,7 @@
 #include "fellow/clock.h"
 #include "searchd/breaker.h"
 #include "searchd/crew.h"
+#include "searchd/round.h"
 #include "searchd/source_status.h"
 
 namespace fellow::searchd {
@@ -16,9 +17,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
-
-// A phase that was given less than this, and less than the source's own time, says nothing about the source.
-constexpr milliseconds kFairTime{200};
 
 std::string random_id() {
   std::random_device random;
@@ -30,18 +28,6 @@ std::string random_id() {
 double random_share() {
   thread_local std::mt19937 random(std::random_device{}());
   return std::uniform_real_distribution<double>(0, 1)(random);
-}
-
-bool is_remote(const SourceInfo& info) { return info.kind != "index"; }
-
-// What each of several sources is asked, so that their lists can be merged.
-SearchRequest widened(const SearchRequest& request, const SourceInfo& info) {
-  SearchRequest wide = request;
-  wide.offset = 0;
-  wide.limit = request.offset + request.limit;
-  wide.enough = request.enough > 0 ? request.enough : request.limit;
-  wide.facet_limit = info.kind == "searchd" ? kMergedFacetValues : kLocalFacetValues;
-  return wide;
 }
 
 }  // namespace
@@ -58,215 +44,6 @@ class Sources::Team {
 };
 
 namespace {
-
-// One source on its way through one question.
-struct Member {
-  std::size_t number;
-  SourceInfo info;
-  std::shared_ptr<Source> source;
-  Breaker* breaker;  // nullptr for sources on this machine
-  SourceStatus status;
-  std::shared_ptr<Inquiry> inquiry = nullptr;
-  bool live = true;
-  bool is_told = false;  // the breaker knows
-  std::optional<Statistics> counts = std::nullopt;
-  std::optional<Found> found = std::nullopt;
-};
-
-// All phases of one question over some sources.
-class Round {
- public:
-  Round(const SearchRequest& request, std::vector<Member> members, Crew& crew, bool alone, Moment end)
-      : request_(request), members_(std::move(members)), crew_(crew), alone_(alone), end_(end) {
-    for (Member& member : members_) {
-      if (member.breaker && !member.breaker->admit(Clock::now())) skip(member);
-    }
-  }
-
-  ~Round() {
-    for (Member& member : members_)
-      if (member.breaker && !member.is_told) member.breaker->abandoned();
-  }
-  Round(const Round&) = delete;
-  Round& operator=(const Round&) = delete;
-
-  // Phase 1, of this request, by all that live.
-  Statistics count(const SearchRequest& request) {
-    for (Member& member : members_)
-      if (member.live) member.inquiry = member.source->inquire(of(request, member));
-    ask<Statistics>(
-        0.5, [](Inquiry& inquiry, Moment until, Told<Statistics> told) { inquiry.statistics(until, std::move(told)); },
-        [&](Member& member, Statistics counts) { take(member, std::move(counts)); });
-    return sum();
-  }
-
-  std::vector<std::vector<Respelled>> respell(const std::vector<Doubt>& doubts, const Statistics& all) {
-    std::vector<std::vector<Respelled>> out;
-    ask<std::vector<Respelled>>(
-        0.5,
-        [&doubts, &all](Inquiry& inquiry, Moment until, Told<std::vector<Respelled>> told) {
-          inquiry.respell(doubts, all, until, std::move(told));
-        },
-        [&](Member&, std::vector<Respelled> said) { out.push_back(std::move(said)); });
-    return out;
-  }
-
-  // What phase 1 of another request takes the place of.
-  struct Kept {
-    std::shared_ptr<Inquiry> inquiry;
-    std::optional<Statistics> counts;
-  };
-  std::vector<Kept> keep() const {
-    std::vector<Kept> out;
-    for (const Member& member : members_) out.push_back({member.inquiry, member.counts});
-    return out;
-  }
-  void restore(std::vector<Kept> kept) {
-    for (std::size_t i = 0; i < kept.size(); ++i) {
-      members_[i].inquiry = std::move(kept[i].inquiry);
-      members_[i].counts = std::move(kept[i].counts);
-    }
-  }
-
-  // Begins with phase 2, for a sum that somebody else made.
-  void take_up(const SearchRequest& request) {
-    for (Member& member : members_)
-      if (member.live) member.inquiry = member.source->inquire(of(request, member));
-  }
-
-  // Phase 2. What it loses of the sources is taken out of the sum, unless that is `fixed`, and the others are asked once more
-  // with what is left of it. The sum that was ranked with.
-  Statistics search(Statistics all, bool fixed = false) {
-    for (int attempt = 0; attempt < (fixed ? 1 : 2); ++attempt) {
-      const auto held = std::make_shared<const Statistics>(all);
-      const auto before = live();
-      ask<Found>(
-          attempt == 0 && !fixed ? 0.6 : 1.0,
-          [held](Inquiry& inquiry, Moment until, Told<Found> told) { inquiry.search(*held, until, std::move(told)); },
-          [](Member& member, Found found) {
-            member.status.matched = found.total.value;
-            if (!found.note.empty()) member.status.status = "partial", member.status.error = Error{Code::io, found.note, ""};
-            member.found = std::move(found);
-          });
-      if (live() == before || live() == 0) break;
-      all = sum();
-    }
-    return all;
-  }
-
-  std::size_t live() const {
-    return static_cast<std::size_t>(std::count_if(members_.begin(), members_.end(), [](const Member& m) { return m.live; }));
-  }
-  // Whether a source took up another generation between the phases; then all begin again.
-  bool is_outdated() const { return outdated_; }
-
-  // Ends the round: tells the breakers of those that answered.
-  std::vector<Member>& finish() {
-    for (Member& member : members_) {
-      if (!member.live || !member.breaker) continue;
-      member.breaker->succeeded();
-      member.is_told = true;
-    }
-    return members_;
-  }
-
-  Statistics sum() const {
-    Statistics all;
-    for (const Member& member : members_)
-      if (member.live && member.counts) all += *member.counts;
-    return all;
-  }
-
- private:
-  SearchRequest of(const SearchRequest& request, const Member& member) const {
-    return alone_ ? request : widened(request, member.info);
-  }
-
-  void skip(Member& member) {
-    member.live = false;
-    member.is_told = true;
-    const auto closed = member.breaker->closed();
-    member.status.status = "skipped";
-    member.status.code = "breaker";
-    member.status.error = Error{Code::io, "left alone after several failures: " + (closed ? closed->why : "unknown"), ""};
-    if (closed) member.status.retry_at = wall_time(closed->until);
-  }
-
-  void take(Member& member, Statistics counts) {
-    if (is_remote(member.info)) {
-      member.status.profiles = counts.documents;
-      member.status.indexed_at = counts.indexed_at;
-      if (is_stale(counts.indexed_at)) member.status = stale(std::move(member.status));
-    }
-    if (!counts.note.empty()) member.status.status = "partial", member.status.error = Error{Code::io, counts.note, ""};
-    member.counts = std::move(counts);
-  }
-
-  // One call of every live member. `share`: of the time that is left, what they get at most, so that there is some for what
-  // comes after.
-  template <class T, class Call, class Take>
-  void ask(double share, Call call, Take take_it) {
-    const Moment begin = Clock::now();
-    std::vector<Asked> asked;
-    std::vector<Member*> who;
-    struct Held {  // what a call that comes late still refers to
-      std::shared_ptr<Source> source;
-      std::shared_ptr<Inquiry> inquiry;
-      Moment until;
-    };
-    std::vector<Held> held;
-    for (Member& member : members_) {
-      if (!member.live) continue;
-      Moment until = end_;
-      if (member.breaker || !alone_) {
-        until = begin + std::chrono::duration_cast<Clock::duration>((end_ - begin) * share);
-        if (member.info.timeout.count() > 0) until = std::min(until, begin + member.info.timeout);
-      }
-      asked.push_back({member.number, member.inquiry->tells_later(), until});
-      held.push_back({member.source, member.inquiry, until});
-      who.push_back(&member);
-    }
-    const bool here = alone_ && who.size() == 1 && !who[0]->breaker;
-    auto told = gather<T>(crew_, asked, here, [held = std::move(held), call](std::size_t i, Told<T> tell) {
-      call(*held[i].inquiry, held[i].until, std::move(tell));
-    });
-    for (std::size_t i = 0; i < who.size(); ++i) {
-      Member& member = *who[i];
-      const Moment at = told[i].result ? told[i].at : Clock::now();
-      member.status.took_ms += std::chrono::duration<double, std::milli>(at - begin).count();
-      if (told[i].result && *told[i].result) {
-        take_it(member, std::move(**told[i].result));
-        continue;
-      }
-      const auto given = std::chrono::duration_cast<milliseconds>(asked[i].until - begin);
-      const Error late{Code::timeout, "no answer in " + std::to_string(given.count()) + " ms", ""};
-      lose(member, told[i].result ? told[i].result->error() : late, given);
-    }
-  }
-
-  void lose(Member& member, const Error& error, milliseconds given) {
-    member.live = false;
-    member.found.reset();
-    outdated_ = outdated_ || (error.code == Code::busy && error.where != "#busy");
-    member.status = failed(std::move(member.status), error);
-    if (!member.breaker) return;
-    const bool fair = error.code != Code::timeout || given >= std::min(kFairTime, member.info.timeout);
-    if (error.code == Code::busy || !fair) {
-      member.breaker->abandoned();
-    } else {
-      member.breaker->failed(Clock::now(), member.status.error->what);
-      if (const auto closed = member.breaker->closed()) member.status.retry_at = wall_time(closed->until);
-    }
-    member.is_told = true;
-  }
-
-  const SearchRequest& request_;
-  std::vector<Member> members_;
-  Crew& crew_;
-  const bool alone_;
-  const Moment end_;
-  bool outdated_ = false;
-};
 
 // The sum of phase 1 for what the request's mistyped words were meant for, if somebody is found by it; the request is then that
 // one, and `corrected` its text.
@@ -368,7 +145,7 @@ Answer Sources::ask(const SearchRequest& wanted) const {
     SearchRequest request = wanted;
     request.via.push_back(id());
     std::optional<std::string> corrected;
-    Round round(wanted, std::move(asked), team_->crew, alone, end);
+    Round round(std::move(asked), {.crew = team_->crew, .end = end, .alone = alone});
     Statistics all = round.count(request);
     correct(round, request, all, corrected);
     if (round.live() > 0) all = round.search(std::move(all));
@@ -395,8 +172,8 @@ Answer Sources::ask(const SearchRequest& wanted) const {
 Result<Statistics> Sources::statistics(const SearchRequest& wanted) const {
   SearchRequest request = wanted;
   request.via.push_back(id());
-  Round round(request, members_of(team_->sources, team_->breakers, request), team_->crew, false,
-              Clock::now() + request.deadline);
+  Round round(members_of(team_->sources, team_->breakers, request),
+              {.crew = team_->crew, .end = Clock::now() + request.deadline});
   Statistics all = round.count(request);
   const auto& members = round.finish();
   if (round.live() == 0) return tl::unexpected(nobody(members));
@@ -409,8 +186,8 @@ Result<std::vector<Respelled>> Sources::respell(const SearchRequest& wanted, con
                                                 const Statistics& all) const {
   SearchRequest request = wanted;
   request.via.push_back(id());
-  Round round(request, members_of(team_->sources, team_->breakers, request), team_->crew, false,
-              Clock::now() + request.deadline);
+  Round round(members_of(team_->sources, team_->breakers, request),
+              {.crew = team_->crew, .end = Clock::now() + request.deadline});
   round.take_up(request);
   std::vector<Respelled> out(doubts.size());
   for (auto& source : round.respell(doubts, all)) {
@@ -427,8 +204,8 @@ Result<Found> Sources::search(const SearchRequest& wanted, const Statistics& all
   if (all.generation != generation()) return fail(Code::busy, "another generation is served by now");
   SearchRequest request = wanted;
   request.via.push_back(id());
-  Round round(request, members_of(team_->sources, team_->breakers, request), team_->crew, false,
-              Clock::now() + request.deadline);
+  Round round(members_of(team_->sources, team_->breakers, request),
+              {.crew = team_->crew, .end = Clock::now() + request.deadline});
   round.take_up(request);
   round.search(all, true);
   if (round.is_outdated()) return fail(Code::busy, "another generation is served by now");

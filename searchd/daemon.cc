@@ -84,6 +84,26 @@ void end_anyway(const std::stop_token& stop) {
   std::_Exit(0);
 }
 
+// One pointer for all threads. Not std::atomic<std::shared_ptr>: that of libstdc++ 12 lets a read end without an order before
+// the next write, which is a race on processors that make use of it (ThreadSanitizer tells).
+template <class T>
+class Shared {
+ public:
+  std::shared_ptr<T> load() const {
+    const std::scoped_lock lock(mutex_);
+    return held_;
+  }
+  std::shared_ptr<T> exchange(std::shared_ptr<T> next) {
+    const std::scoped_lock lock(mutex_);
+    held_.swap(next);
+    return next;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::shared_ptr<T> held_;
+};
+
 bool has_own_address(const std::string& metrics) { return metrics != "public" && metrics != "off"; }
 
 }  // namespace
@@ -104,7 +124,7 @@ class Daemon::State {
     config_ = std::move(*config);
     auto served = serve(config_);
     if (!served) return tl::unexpected(served.error());
-    served_ = std::move(*served);
+    served_.exchange(std::move(*served));
 
     HttpOptions options = options_of(config_);
     options.descriptor = parts_.descriptor;
@@ -148,7 +168,7 @@ class Daemon::State {
     if (machine_) machine_->stop();
     server_->stop();
     running_ = nullptr;
-    served_.store(nullptr);  // what the log still holds is written
+    served_.exchange(nullptr);  // what the log still holds is written
   }
 
   std::string address() const {
@@ -199,7 +219,7 @@ class Daemon::State {
   const DaemonParts parts_;
   const std::shared_ptr<Metrics> metrics_;
   Config config_;
-  std::atomic<std::shared_ptr<const Served>> served_;
+  Shared<const Served> served_;
   // What was served before: it ends here, not on a thread that answers, since it waits for searches that were given up.
   std::vector<std::shared_ptr<const Served>> retired_;
   std::unique_ptr<HttpServer> server_, machine_;  // after what they answer from

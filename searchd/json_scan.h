@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How is JSON read that nobody vouches for, without a tree of it in memory? One pass over the text, each value taken into the
-// variable that wants it; a tenth of the cost of the tree. For one reading of one text, which has to outlive it.
+// variable that wants it. For one reading of one text, which has to outlive it.
+//
+// Own code, since 64 daemons are heard within one answer: 28 KB of one of them take 0.18 ms, with nlohmann::json::sax_parse and
+// a handler that takes nothing 0.51 ms, as its tree 1.5 ms (bench/federation.py: 15 ms of CPU an answer in all).
 //
 //   JsonScan in(text);
 //   in.members("hit", [&](std::string_view key) {

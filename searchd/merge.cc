@@ -73,6 +73,9 @@ bool better(const FacetValue& a, const FacetValue& b) {
   return a.label != b.label ? a.label < b.label : a.value < b.value;
 }
 
+// A chosen value of which the source has nobody: it cannot say more than was asked.
+bool is_unknown(const FacetValue& value) { return value.count == 0 && value.label == value.value; }
+
 // One facet of all parts, summed, the most frequent first. A sum is exact only if every source told this value's count: it
 // listed the value, or all that it has.
 std::vector<FacetValue> sum_facet(const std::vector<Part>& parts, const FacetWish& wish, Relation at_best) {
@@ -88,8 +91,8 @@ std::vector<FacetValue> sum_facet(const std::vector<Part>& parts, const FacetWis
       const auto [at, is_new] = by_value.emplace(value.value, sums.size());
       if (is_new) sums.push_back({value.value, value.label, 0, at_best, false});
       FacetValue& sum = sums[at->second];
+      if (!is_unknown(value)) sum.label = is_unknown(sum) ? value.label : std::min(sum.label, value.label);
       sum.count += value.count;
-      sum.label = std::min(sum.label, value.label);
       sum.selected = sum.selected || value.selected;
       if (value.relation != Relation::eq) sum.relation = value.relation;
       told[value.value] += !whole;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A server that passes for a searchd, and goes wrong in a way of its own: see MANNERS. Each may be told to do so only in the
-second phase, after good counts, which it fetches from a real searchd."""
+second phase, after good counts, which it fetches from a real searchd, and to spare so many searches."""
 import http.client
 import json
 import socket
@@ -59,11 +59,11 @@ SECOND = {
 
 
 class BadPeer:
-    """`manner`: a row of MANNERS or SECOND, or "good" to hand everything on. `late`: only in the second phase."""
+    """`manner`: a row of MANNERS or SECOND, or "good" to hand everything on. `late`: only in the second phase. `spared`: searches before that."""
 
     def __init__(self, real_port, port=0, tls=None):
         self.real_port, self.tls = real_port, tls
-        self.manner, self.late = "good", False
+        self.manner, self.late, self.spared = "good", False, 0
         self.change = None  # instead of a manner: the good answer to a search -> another one
         self.seen = []  # (path, headers)
         self.stopped = threading.Event()
@@ -113,7 +113,9 @@ class BadPeer:
         if self.change and search:
             connection.sendall(reply(self.change(json.loads(good[1]))))
             return True
-        if self.manner == "good" or (not search and (self.late or self.manner in SECOND)):
+        spared = search and self.spared > 0
+        self.spared -= spared
+        if self.manner == "good" or spared or (not search and (self.late or self.manner in SECOND)):
             connection.sendall(reply(good[1], f"{good[0]} OK"))
             return True
         act = (MANNERS | SECOND)[self.manner][0]
@@ -130,3 +132,37 @@ class BadPeer:
         out = response.status, response.read()
         connection.close()
         return out
+
+
+def drip_bytes(connection, stopped):
+    for byte in b"\x00\x7f" + b"x" * 127:
+        if stopped.wait(0.4):
+            return
+        connection.sendall(bytes([byte]))
+
+
+# What passes for xapian-tcpsrv, which speaks first: manner -> (its bytes, or a function that speaks itself; status; code).
+# A message is a byte for its kind, its length (7 bits a byte from 255 on), and so many bytes.
+REMOTE_MANNERS = {
+    "silent": (lambda connection, stopped: stopped.wait(20), "timeout", "deadline"),
+    "dripping": (drip_bytes, "timeout", "deadline"),
+    "garbage": (b"\x16\x03\x01 what is this \xff\xfe\r\n\r\n\r\n" * 10, "error", "protocol"),
+    "html": (b"HTTP/1.1 400 Bad Request\r\nContent-Type: text/html\r\n\r\n<html>Welcome to the hotel</html>", "error", "protocol"),
+    "huge": (b"\x00\xff" + b"\x7f" * 8 + b"\x80" + b"x" * (1 << 20), "error", "protocol"),
+    "version": (b"\x00\x03\x01\x00\x00", "error", "version"),
+    "closing": (b"", "unreachable", "unreachable"),
+    "cut short": (b"\x00\x40\x27\x00", "unreachable", "unreachable"),
+}
+
+
+class BadRemote(BadPeer):
+    def talk(self, connection):
+        with connection:
+            act = REMOTE_MANNERS[self.manner][0]
+            try:
+                if callable(act):
+                    act(connection, self.stopped)
+                else:
+                    connection.sendall(act)
+            except OSError:
+                pass

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Programs of this build and stock ones as processes on loopback, for tests: each knows its port, and ends with the test."""
+import contextlib
 import http.client
 import json
 import os
@@ -32,13 +33,36 @@ def free_port():
         return s.getsockname()[1]
 
 
+def free_ports(count):
+    """The first of so many that follow each other."""
+    while True:
+        first = free_port()
+        with contextlib.ExitStack() as open_ones, contextlib.suppress(OSError, OverflowError):
+            for port in range(first, first + count):
+                open_ones.enter_context(socket.create_server(("127.0.0.1", port)))
+            return first
+
+
+def ask(port, target, timeout=15):
+    """(status, JSON, seconds)"""
+    began = time.monotonic()
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
+    try:
+        connection.request("GET", target)
+        response = connection.getresponse()
+        body = response.read()
+    finally:
+        connection.close()
+    return response.status, json.loads(body), time.monotonic() - began
+
+
 NOTHING_KEPT = "[answers]\ncache_mb = 0\n"  # of an answer: what a source does is seen at the next question
 
 class Process:
-    def __init__(self, arguments, log):
+    def __init__(self, arguments, log, **environment):
         self.log = pathlib.Path(log)
         with open(log, "ab") as out:
-            self.process = subprocess.Popen(arguments, env=ENV, stdin=subprocess.DEVNULL, stdout=out, stderr=out, start_new_session=True)
+            self.process = subprocess.Popen(arguments, env=ENV | environment, stdin=subprocess.DEVNULL, stdout=out, stderr=out, start_new_session=True)
         self.pid = self.process.pid
 
     def signal(self, number):
@@ -73,16 +97,7 @@ class Searchd(Process):
         self.url = f"http://127.0.0.1:{self.port}"
 
     def get(self, target, timeout=15):
-        """(status, JSON, seconds)"""
-        began = time.monotonic()
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
-        try:
-            connection.request("GET", target)
-            response = connection.getresponse()
-            body = response.read()
-        finally:
-            connection.close()
-        return response.status, json.loads(body), time.monotonic() - began
+        return ask(self.port, target, timeout)
 
     def search(self, parameters, rest=""):
         return self.get("/api/v1/search?" + urllib.parse.urlencode(parameters) + ("&" + rest if rest else ""))
@@ -107,3 +122,7 @@ class Tcpsrv(Process):
                     return
             time.sleep(0.05)
         raise RuntimeError("xapian-tcpsrv does not listen: " + self.log.read_text())
+
+    def connections(self):
+        """A process each."""
+        return [int(pid) for pid in pathlib.Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()]

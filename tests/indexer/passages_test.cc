@@ -51,6 +51,28 @@ TEST(Passages, TurnAwayNoWordOfTheQuery) {
   }
 }
 
+// A text of ASCII is looked through another way than one that goes on beyond it.
+TEST(Passages, OfAsciiAreThoseOfAnyText) {
+  const auto show = [](const std::vector<StemPlace>& found) {
+    std::string out;
+    for (const auto& one : found)
+      out += std::to_string(one.begin) + "-" + std::to_string(one.end) + ":" + std::to_string(one.stem) + " ";
+    return out;
+  };
+  std::mt19937 random(13);
+  const std::vector<std::string> bits{"zebra", "zebras", "Zeb", "a", "A-a", " ", ", ",   "'",  "9", "x86",
+                                      "@",     "[",      "`",   "{", "/",   ":", "\x7f", "\n", "ze"};
+  const StemSet stems({"zebra", "a", "x86", "9"});
+  std::size_t some = 0;
+  for (int round = 0; round < 3000; ++round) {
+    std::string text;
+    for (std::size_t n = random() % 60; n > 0; --n) text += bits[random() % bits.size()];
+    some += !places(text, stems).empty();
+    ASSERT_EQ(show(places(text, stems)), show(places(text + " \u00e9", stems))) << text;
+  }
+  EXPECT_GT(some, 2000u);
+}
+
 TEST(Passages, CutALongTextAroundTheWords) {
   std::string text;
   for (int i = 0; i < 200; ++i) text += "filler ";

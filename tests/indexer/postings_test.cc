@@ -56,6 +56,21 @@ TEST(PostingCache, KeepsWhatFitsAndForgetsTheOldest) {
   EXPECT_EQ(tiny.of(all, "even")->docids.size(), 1000u);
 }
 
+TEST(PostingCache, KeepsWhatIsNoTerm) {
+  const auto all = database(5);
+  PostingCache kept(1 << 20);
+  int asked = 0;
+  const auto find = [&] {
+    ++asked;
+    Postings out;
+    out.docids = {2, 3};
+    return out;
+  };
+  for (int round = 0; round < 2; ++round) EXPECT_EQ(kept.of("\1one", find)->docids, (std::vector<std::uint32_t>{2, 3}));
+  EXPECT_EQ(asked, 1);
+  EXPECT_EQ(show(*kept.of(all, "one")), "3x2");
+}
+
 TEST(PostingCache, KnowsWhereATermStands) {
   const auto all = database(5);
   PostingCache kept(1 << 20);

@@ -111,6 +111,11 @@ class FakeInquiry : public Inquiry {
  public:
   FakeInquiry(FakeSource& source, SearchRequest request) : source_(source), request_(std::move(request)) {}
   void statistics(Moment, Told<Statistics> told) override { told(source_.count(request_)); }
+  void respell(const std::vector<Doubt>& doubts, const Statistics&, Moment, Told<std::vector<Respelled>> told) override {
+    std::this_thread::sleep_for(source_.respell_delay);
+    for (const Doubt& doubt : doubts) source_.doubts += static_cast<int>(doubt.word == request_.query.text);
+    told(std::vector<Respelled>(doubts.size()));
+  }
   void search(const Statistics&, Moment, Told<Found> told) override { told(source_.find(request_)); }
 
  private:

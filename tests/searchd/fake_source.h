@@ -26,7 +26,7 @@ class FakeSource : public Source {
   Result<std::vector<Similar>> similar(std::string_view id, int limit) override;
   Result<std::vector<std::string>> among(const SearchRequest& request, const std::vector<std::string>& ids) override;
 
-  std::chrono::milliseconds delay{0};
+  std::chrono::milliseconds delay{0}, respell_delay{0};
   std::optional<Error> error;                               // instead of any answer
   std::vector<std::pair<std::string, std::string>> merged;  // id that was merged away -> where it went
   std::vector<Suggestion> suggestions;                      // of any text
@@ -35,6 +35,7 @@ class FakeSource : public Source {
   std::string kind = "index";
   std::chrono::milliseconds timeout{0};
   std::atomic<int> asked = 0;     // questions that came here
+  std::atomic<int> doubts = 0;    // of words, of which it was told
   std::atomic<int> outdated = 0;  // so many second phases find another generation
 
   Result<Statistics> count(const SearchRequest& request);
