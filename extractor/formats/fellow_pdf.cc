@@ -4,7 +4,7 @@
 //   {"title":"…","author":"…","pages":2}
 //   {"link":"https://jane.example/"}         of the first annotations
 //   {"page":1,"w":595.3,"h":841.9}
-//   {"x":72,"y":80.1,"w":40.2,"h":12,"size":11,"font":"CMR10","text":"Jane","space":true}
+//   [72,80.1,40.2,12,11,"CMR10","Jane",true]     a word: x, y, width, height, size, font, text, whether a blank follows
 //
 // Points, from the page's upper left corner. A process of its own, since PDF parsers break on hostile files: it limits itself
 // to 5 s of processor time and 512 MiB before it reads a byte. Exit code 0: read; 1: no PDF, or a locked one; a signal: gave
@@ -16,13 +16,14 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <boost/locale/encoding_utf.hpp>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -42,11 +43,17 @@ void limit(__rlimit_resource what, rlim_t most) {
 }
 
 std::string utf8(const poppler::ustring& text) {
-  const poppler::byte_array bytes = text.to_utf8();
-  return std::string(bytes.begin(), bytes.end());
+  // Its own to_utf8() opens a converter of the system for each word: a tenth of the time of a CV.
+  return boost::locale::conv::utf_to_utf<char>(text.data(), text.data() + text.size());
 }
 
 double rounded(double value) { return static_cast<double>(static_cast<long long>(value * 10 + (value < 0 ? -0.5 : 0.5))) / 10; }
+
+std::string all_of(std::istream& in) {
+  std::ostringstream out;
+  out << in.rdbuf();
+  return std::move(out).str();
+}
 
 void write(const json& line) { std::cout << line.dump(-1, ' ', false, json::error_handler_t::replace) << '\n'; }
 
@@ -61,14 +68,9 @@ std::size_t write_page(const poppler::document& document, int number, std::size_
     ++words;
     const poppler::rectf place = box.bbox();
     const bool font = box.has_font_info();
-    write({{"x", rounded(place.x())},
-           {"y", rounded(place.y())},
-           {"w", rounded(place.width())},
-           {"h", rounded(place.height())},
-           {"size", rounded(font ? box.get_font_size() : place.height())},
-           {"font", font ? box.get_font_name() : std::string()},
-           {"text", utf8(box.text())},
-           {"space", box.has_space_after()}});
+    write(json::array({rounded(place.x()), rounded(place.y()), rounded(place.width()), rounded(place.height()),
+                       rounded(font ? box.get_font_size() : place.height()), font ? box.get_font_name() : std::string(),
+                       utf8(box.text()), box.has_space_after()}));
   }
   return words;
 }
@@ -131,13 +133,9 @@ int main(int argc, char** argv) {
   limit(RLIMIT_CORE, 0);
   std::ios::sync_with_stdio(false);
   poppler::set_debug_error_function([](const std::string&, void*) {}, nullptr);
-  std::string bytes;
-  if (argc > 1) {
-    std::ifstream file(argv[1], std::ios::binary);
-    bytes.assign(std::istreambuf_iterator<char>(file), {});
-  } else {
-    bytes.assign(std::istreambuf_iterator<char>(std::cin), {});
-  }
+  std::ifstream file;
+  if (argc > 1) file.open(argv[1], std::ios::binary);
+  const std::string bytes = all_of(argc > 1 ? file : std::cin);
   if (bytes.empty() || bytes.size() > (64u << 20)) return 1;
   const std::unique_ptr<poppler::document> document(
       poppler::document::load_from_raw_data(bytes.data(), static_cast<int>(bytes.size())));

@@ -146,16 +146,17 @@ std::string plain(const std::string& written) {
   return bytes;
 }
 
+// Of fellow-pdf's [x, y, width, height, size, font, text, space]. Throws if that is not what it is.
 PdfWord word_of(const nlohmann::json& line) {
   PdfWord word;
-  word.x = line.value("x", 0.0);
-  word.y = line.value("y", 0.0);
-  word.w = line.value("w", 0.0);
-  word.h = line.value("h", 0.0);
-  word.size = line.value("size", 0.0);
-  word.space = line.value("space", true);
-  word.text = plain(line.value("text", std::string()));
-  const std::string font = text::lower(line.value("font", std::string()));
+  word.x = line.at(0);
+  word.y = line.at(1);
+  word.w = line.at(2);
+  word.h = line.at(3);
+  word.size = line.at(4);
+  word.text = plain(line.at(6).get_ref<const std::string&>());
+  word.space = line.at(7);
+  const std::string font = text::lower(line.at(5).get_ref<const std::string&>());
   if (has_any(font, {"awesome", "academicons", "marvosym", "fontello", "materialicons", "webdings", "wingdings"}))
     word.text.clear();
   // "Medi" and "BX" are the bold faces of the Nimbus and Computer Modern families
@@ -221,9 +222,11 @@ std::optional<PdfText> parse_pdf_words(std::string_view json_lines) {
   for (std::string_view line : text::split(json_lines, '\n')) {
     if (line.empty()) continue;
     const nlohmann::json json = nlohmann::json::parse(line, nullptr, false);
-    if (!json.is_object()) return std::nullopt;
     try {
-      if (json.contains("pages")) {
+      if (json.is_array()) {
+        if (out.pages.empty()) return std::nullopt;
+        if (PdfWord word = word_of(json); !word.text.empty()) out.pages.back().words.push_back(std::move(word));
+      } else if (json.contains("pages")) {
         any = true;
         out.title = text::clean(json.value("title", std::string()), 500);
         out.author = text::clean(json.value("author", std::string()), 200);
@@ -231,8 +234,8 @@ std::optional<PdfText> parse_pdf_words(std::string_view json_lines) {
         out.links.push_back(text::clean(json.value("link", std::string()), 500));
       } else if (json.contains("page")) {
         out.pages.push_back({json.value("w", 0.0), json.value("h", 0.0), {}});
-      } else if (!out.pages.empty()) {
-        if (PdfWord word = word_of(json); !word.text.empty()) out.pages.back().words.push_back(std::move(word));
+      } else {
+        return std::nullopt;
       }
     } catch (const nlohmann::json::exception&) {  // a value of another type: not our helper's line
       return std::nullopt;

@@ -171,8 +171,8 @@ TEST(PdfLayout, TakesNothingAndNonsense) {
 TEST(PdfWords, AreReadFromTheHelpersLines) {
   const auto text = parse_pdf_words(
       "{\"title\":\"CV\",\"author\":\"Mara\",\"pages\":1}\n{\"page\":1,\"w\":600,\"h\":800}\n"
-      "{\"x\":1,\"y\":2,\"w\":3,\"h\":4,\"size\":5,\"font\":\"AB+CMBX10\",\"text\":\"\xef\xac\x81nd\",\"space\":true}\n"
-      "{\"x\":1,\"y\":2,\"w\":3,\"h\":4,\"size\":5,\"font\":\"Awesome\",\"text\":\"\xef\x83\xa0\",\"space\":true}\n");
+      "[1,2,3,4,5,\"AB+CMBX10\",\"\xef\xac\x81nd\",true]\n"
+      "[1,2,3,4,5,\"Awesome\",\"\xef\x83\xa0\",true]\n");
   ASSERT_TRUE(text);
   EXPECT_EQ(text->title + "/" + text->author, "CV/Mara");
   ASSERT_EQ(text->pages.size(), 1u);
@@ -182,6 +182,10 @@ TEST(PdfWords, AreReadFromTheHelpersLines) {
   EXPECT_FALSE(parse_pdf_words("no json"));
   EXPECT_FALSE(parse_pdf_words("{\"page\":\"x\"}"));
   EXPECT_FALSE(parse_pdf_words(""));
+  const std::string head = "{\"pages\":1}\n";
+  EXPECT_FALSE(parse_pdf_words(head + "[1,2,3,4,5,\"\",\"before any page\",true]\n"));
+  EXPECT_FALSE(parse_pdf_words(head + "{\"page\":1,\"w\":6,\"h\":8}\n[1,2,3,4,5,\"\",\"short\"]\n"));
+  EXPECT_FALSE(parse_pdf_words(head + "{\"page\":1,\"w\":6,\"h\":8}\n[1,2,3,4,\"5\",\"\",\"typed\",true]\n"));
 }
 
 // A PDF of one page, written by hand; readers mend the missing table of places.
@@ -232,24 +236,24 @@ std::string words_of(std::string_view lines) {
 TEST(PdfWords, JoinsSmallCapitals) {
   EXPECT_EQ(words_of(R"({"pages":1}
 {"page":1,"w":600,"h":800}
-{"x":54.4,"y":114,"w":10.4,"h":12.9,"size":14.3,"text":"R","space":true}
-{"x":65.4,"y":115.9,"w":59.7,"h":10.3,"size":11.5,"text":"ESEARCH","space":true}
-{"x":129.5,"y":114,"w":5.6,"h":12.9,"size":14.3,"text":"I","space":true}
-{"x":135.8,"y":115.9,"w":64.9,"h":10.3,"size":11.5,"text":"NTERESTS","space":false}
-{"x":54.4,"y":214,"w":10.4,"h":12.9,"size":14.3,"text":"A","space":true}
-{"x":72.4,"y":215.9,"w":59.7,"h":10.3,"size":11.5,"text":"USA","space":true})"),
+[54.4,114,10.4,12.9,14.3,"","R",true]
+[65.4,115.9,59.7,10.3,11.5,"","ESEARCH",true]
+[129.5,114,5.6,12.9,14.3,"","I",true]
+[135.8,115.9,64.9,10.3,11.5,"","NTERESTS",false]
+[54.4,214,10.4,12.9,14.3,"","A",true]
+[72.4,215.9,59.7,10.3,11.5,"","USA",true])"),
             "[RESEARCH][INTERESTS][A][USA]");
 }
 
 TEST(PdfWords, DropsIconsAndMendsTheDotlessI) {
   EXPECT_EQ(words_of(R"({"pages":1}
 {"page":1,"w":600,"h":800}
-{"x":54,"y":114,"w":10,"h":12,"size":14,"font":"ABC+FontAwesome6Free","text":"external-link-alt"}
-{"x":65,"y":114,"w":59,"h":12,"size":14,"font":"ABC+Lato","text":"Publıcatıons"})"),
+[54,114,10,12,14,"ABC+FontAwesome6Free","external-link-alt",true]
+[65,114,59,12,14,"ABC+Lato","Publıcatıons",true])"),
             "[Publications]");
   EXPECT_EQ(words_of(R"({"pages":1}
 {"page":1,"w":600,"h":800}
-{"x":54,"y":114,"w":10,"h":12,"size":14,"text":"Işıl"})"),
+[54,114,10,12,14,"","Işıl",true])"),
             "[Işıl]");
 }
 
