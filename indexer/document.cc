@@ -62,9 +62,20 @@ class Writer {
       if (spelled) add_spellings(words);
     };
     for (const auto& text : field.texts(profile_)) write(text);
-    if (field.aliases) {
-      for (const auto& text : field.aliases(profile_)) write(text);
+    if (!field.aliases) return;
+    for (const auto& text : field.aliases(profile_)) write_alias(field, text, spelled);
+  }
+
+  // Another name of what is stated, by the tables. Its words find her, but she did not say them: they count no more for having
+  // many names ("causality" is no interest in learning machines, though "causal machine learning" is a name of it), and are no
+  // phrase.
+  void write_alias(const Field& field, const std::string& text, bool spelled) {
+    const auto words = text::words(text);
+    for (const auto& term : placed(words).terms) {
+      out_.document.add_term(word_term(field.prefix, term.stem), 0);
+      if (field.weight > 0 && said_.insert(term.stem).second) out_.document.add_term(word_term("", term.stem));
     }
+    if (spelled) add_spellings(words);
   }
 
   void add_spellings(const std::vector<std::string>& words) {
