@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -35,11 +36,12 @@ std::vector<fellow::Profile> read(const char* file) {
   std::vector<fellow::Profile> out;
   std::ifstream in(file);
   for (std::string line; std::getline(in, line);) {
-    auto profile = fellow::parse_profile(line);
-    if (!profile) continue;
-    const auto url = fellow::Url::parse(profile->url);
-    if (profile->id.empty() && url) profile->id = fellow::person_id(*url);
-    out.push_back(std::move(*profile));
+    auto json = nlohmann::json::parse(line, nullptr, false);
+    const auto url = json.is_object() && json.contains("url") ? fellow::Url::parse(json["url"].get<std::string>())
+                                                              : fellow::Result<fellow::Url>(tl::unexpected(fellow::Error{}));
+    if (!url) continue;
+    if (!json.contains("id")) json["id"] = fellow::person_id(*url);
+    if (auto profile = fellow::parse_profile(json.dump())) out.push_back(std::move(*profile));
   }
   return out;
 }

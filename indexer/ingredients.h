@@ -21,6 +21,7 @@ enum class Ingredient : unsigned {
   recency = 128,   // newer work first where the rest is equal
   synonyms = 256,  // other names of a topic: interests that the tables say are the same, and titles that name it otherwise
   roles = 512,     // an institution counts by the role in which it stands
+  quotes = 1024,   // passages of the hits; no part of the order, and not among kIngredients
 };
 struct NamedIngredient {
   std::string_view name;
@@ -32,6 +33,9 @@ inline constexpr std::array kIngredients{
     NamedIngredient{"near", Ingredient::near},           NamedIngredient{"phrases", Ingredient::phrases},
     NamedIngredient{"strong", Ingredient::strong},       NamedIngredient{"recency", Ingredient::recency},
     NamedIngredient{"synonyms", Ingredient::synonyms},   NamedIngredient{"roles", Ingredient::roles}};
+
+// Plain words in one field, ranked by BM25: what bench/search.cc compares with a bare engine's loop.
+inline constexpr unsigned kAllButWords = 2047U & ~static_cast<unsigned>(Ingredient::fields);
 
 inline bool takes(const SearchRequest& request, Ingredient ingredient) {
   return (request.without & static_cast<unsigned>(ingredient)) == 0;
