@@ -2,10 +2,11 @@
 // What does a search cost inside the program, without HTTP? CPU of the thread a query, over a published index.
 //
 //   g++ -O2 -std=c++20 -I. -Iinclude bench/search.cc -o search $(libraries of fellow_indexer)
-//   search DATA/index QUERIES.txt [all|any|auto] [facets=6] [limit=10] [most=500]
+//   search DATA/index QUERIES.txt [all|any|auto] [facets=6] [limit=10] [most=500] [full|like]
 //
-// QUERIES.txt: of ../shared/bench/make_web.py (tab-separated, the query in the third column), or a query a line. Prints one
-// JSON line: mean, median and 99th percentile of CPU milliseconds, and the mean number of matches.
+// QUERIES.txt: of ../shared/bench/make_web.py (tab-separated, the query in the third column), or a query a line. `like`: as
+// ../shared/bench/xapian_floor.cc asks, plain words in one field and no passages. Prints one JSON line: mean, median and 99th
+// percentile of CPU milliseconds, and the mean number of matches; with `slow` for `full` the ten that cost most, too.
 #include <algorithm>
 #include <cstdlib>
 #include <ctime>
@@ -17,8 +18,11 @@
 #include "fellow/fields.h"
 #include "fellow/text.h"
 #include "indexer/indexer.h"
+#include "indexer/ingredients.h"
 
 namespace {
+
+using fellow::SearchRequest;
 
 double cpu_ms() {
   timespec now{};
@@ -36,6 +40,19 @@ std::vector<std::string> queries_of(const char* file, std::size_t most) {
   return out;
 }
 
+// The words as plain words, without what the tables know of them.
+void as_plain_words(SearchRequest& request) {
+  std::vector<fellow::Clause> words;
+  for (const auto& clause : request.query.clauses) {
+    for (const auto& word : clause.words) {
+      if (!fellow::says_nothing(word)) words.push_back({.words = {word}});
+    }
+  }
+  request.query.clauses = std::move(words);
+  request.query.free_words.clear();
+  request.without = fellow::indexer::kAllButWords;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -43,18 +60,21 @@ int main(int argc, char** argv) {
   const std::string mode = argc > 3 ? argv[3] : "auto";
   const int facets = argc > 4 ? std::atoi(argv[4]) : 6, limit = argc > 5 ? std::atoi(argv[5]) : 10;
   const auto queries = queries_of(argv[2], argc > 6 ? static_cast<std::size_t>(std::atoi(argv[6])) : 500);
+  const std::string way = argc > 7 ? argv[7] : "full";
   const auto source = fellow::indexer::open_source("local", argv[1]);
   const double before = cpu_ms();
   const auto info = source->info();
   const double opened = cpu_ms() - before;
   std::vector<double> cost;
+  std::vector<std::pair<double, std::string>> slowest;
   double matches = 0;
   for (int round = 0; round < 2; ++round) {  // the first warms the page cache
-    cost.clear(), matches = 0;
+    cost.clear(), slowest.clear(), matches = 0;
     for (const auto& text : queries) {
       fellow::SearchRequest request;
       const double begun = cpu_ms();
       request.query = fellow::parse_query(text);
+      if (way == "like") as_plain_words(request);
       request.match = mode == "all" ? fellow::Match::all : mode == "any" ? fellow::Match::any : fellow::Match::automatic;
       request.limit = limit;
       request.deadline = std::chrono::seconds(5);
@@ -62,6 +82,7 @@ int main(int argc, char** argv) {
         request.facets.push_back({std::string(fellow::kFacets[static_cast<std::size_t>(i)].name), ""});
       const auto found = source->search(request);
       cost.push_back(cpu_ms() - begun);
+      slowest.emplace_back(-cost.back(), text);
       if (found) matches += static_cast<double>(found->total.value);
     }
   }
@@ -72,5 +93,8 @@ int main(int argc, char** argv) {
   std::cout << "{\"profiles\":" << info.profiles << ",\"mode\":\"" << mode << "\",\"facets\":" << facets
             << ",\"limit\":" << limit << ",\"queries\":" << cost.size() << ",\"open_cpu_ms\":" << opened
             << ",\"mean_cpu_ms\":" << sum / n << ",\"p50\":" << cost[cost.size() / 2]
-            << ",\"p99\":" << cost[cost.size() * 99 / 100] << ",\"matches\":" << matches / n << "}\n";
+            << ",\"p99\":" << cost[cost.size() * 99 / 100] << ",\"matches\":" << matches / n << ",\"way\":\"" << way << "\"}\n";
+  std::sort(slowest.begin(), slowest.end());
+  for (std::size_t i = 0; i < std::min<std::size_t>(slowest.size(), way == "slow" ? 10 : 0); ++i)
+    std::cout << -slowest[i].first << " ms: " << slowest[i].second << '\n';
 }

@@ -2,11 +2,13 @@
 #include "indexer/answering.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "indexer/card.h"
 #include "indexer/counting.h"
 #include "indexer/document.h"
 #include "indexer/facets.h"
+#include "indexer/ingredients.h"
 #include "indexer/matching.h"
 #include "indexer/passages.h"
 #include "indexer/ranking.h"
@@ -63,10 +65,11 @@ Result<Found> answer(const Asked& asked, const SearchRequest& request, const Loo
   const Ranking ranking(asked.open, request, matched, all);
   const Page page = request.limit > 0 ? ranking.page(people) : Page{};
   out.best = page.best;
-  const Quoter quoter(request.query);
+  std::optional<Quoter> quoter;
+  if (takes(request, Ingredient::quotes)) quoter.emplace(request.query);
   for (const Ranked& ranked : page.people) {
     if (late(asked)) return timeout();
-    auto hit = shown(asked, ranked.docid, &quoter);
+    auto hit = shown(asked, ranked.docid, quoter ? &*quoter : nullptr);
     if (!hit) return tl::unexpected(hit.error());
     hit->score = ranked.score;
     hit->strong = ranked.strong;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <unordered_map>
 
 #include "fellow/tables.h"
 #include "fellow/text.h"
@@ -23,16 +25,16 @@ class Writer {
   explicit Writer(const Profile& profile) : profile_(profile) {}
 
   PersonDocument write() {
-    for (const Field& field : kFields) write_field(field);
+    for (const Field& field : kFields) {
+      if (field.name != "year") write_field(field);  // years are asked of the columns
+    }
+    write_said();
     write_ids();
     write_institutions();
     write_topics();
     write_names();
     write_venues();
     for (const auto& key : completion_keys(profile_)) out_.document.add_boolean_term(key);
-    for (const Facet& facet : kFacets) {
-      for (const auto& choice : facet.values(profile_)) exact(std::string(kFacet) + std::string(facet.name), choice.value);
-    }
     out_.document.set_data(write_stored(profile_));
     return std::move(out_);
   }
@@ -47,23 +49,46 @@ class Writer {
     std::set<std::string> seen;  // a venue named forty times counts once
     const bool spelled =
         field.name == "name" || field.name == "affiliations" || field.name == "interests" || field.name == "papers";
+    places_.clear();
     const auto write = [&](const std::string& text) {
       if (text.empty() || (field.name == "venues" && !seen.insert(text).second)) return;
       const auto words = text::words(text);
       const PlacedTerms terms = placed(words);
-      for (const auto& term : terms.terms) {
-        // A long page makes nobody's profile longer: it would count against all else that is said of the person.
-        out_.document.add_posting(word_term(field.prefix, term.stem), place + term.place, field.once ? 0 : 1);
-        const bool first = said_.insert(term.stem).second;
-        if (field.weight > 0 && (first || !field.once))
-          out_.document.add_term(word_term("", term.stem), static_cast<Xapian::termcount>(field.weight));
-      }
+      for (const auto& term : terms.terms) places_[term.stem].push_back(place + term.place);
       place += terms.places + kGap;
       if (spelled) add_spellings(words);
+      if (field.name == "interests") write_interest(words);
+      if (field.name == "interests" || field.name == "papers" || field.name == "biography") mentions(words);
     };
     for (const auto& text : field.texts(profile_)) write(text);
-    if (field.aliases) {
-      for (const auto& text : field.aliases(profile_)) write(text);
+    for (const auto& [stem, places] : places_) {
+      const std::string term = word_term(field.prefix, stem);
+      // A long page makes nobody's profile longer: it would count against all else that is said of the person.
+      for (const auto at : places) out_.document.add_posting(term, at, field.once ? 0 : 1);
+      const auto times = static_cast<Xapian::termcount>(field.once ? 1 : places.size());
+      const auto [said, first] = said_.try_emplace(stem, 0);
+      if (first || !field.once) said->second += times * static_cast<Xapian::termcount>(field.weight);
+    }
+    if (!field.aliases) return;
+    for (const auto& text : field.aliases(profile_)) write_alias(field, text, spelled);
+  }
+
+  // Another name of what is stated, by the tables. Its words find her, but she did not say them: they count no more for having
+  // many names ("causality" is no interest in learning machines, though "causal machine learning" is a name of it), and are no
+  // phrase.
+  void write_alias(const Field& field, const std::string& text, bool spelled) {
+    const auto words = text::words(text);
+    for (const auto& term : placed(words).terms) {
+      out_.document.add_term(word_term(field.prefix, term.stem), 0);
+      if (field.weight > 0) said_.try_emplace(term.stem, 1);
+    }
+    if (spelled) add_spellings(words);
+  }
+
+  // Each word without prefix, once for all fields.
+  void write_said() {
+    for (const auto& [stem, weight] : said_) {
+      if (weight > 0) out_.document.add_term(word_term("", stem), weight);
     }
   }
 
@@ -92,8 +117,12 @@ class Writer {
     }
   }
 
-  void mentions(const std::string& text) {
-    const auto words = text::words(text);
+  void write_interest(const std::vector<std::string>& words) {
+    exact(kInterestKey, interest_key(words));
+    for (const auto& key : near_interest_keys(words)) exact(kNearInterestKey, key);
+  }
+
+  void mentions(const std::vector<std::string>& words) {
     for (const auto& span : tables::find_topics(words)) {
       out_.document.add_term(exact_term(kTopicMention, span.row->id), kMentionWeight);
     }
@@ -103,14 +132,6 @@ class Writer {
     for (const auto& id : topics_in(profile_)) {
       if (!id.empty()) out_.document.add_term(exact_term(kTopic, id), kTopicWeight);
     }
-    for (const auto& interest : profile_.interests) {
-      const auto words = text::words(interest.name);
-      exact(kInterestKey, interest_key(words));
-      for (const auto& key : near_interest_keys(words)) exact(kNearInterestKey, key);
-      mentions(interest.name);
-    }
-    for (const auto& paper : profile_.papers) mentions(paper.title);
-    mentions(profile_.biography);
   }
 
   void write_venues() {
@@ -136,7 +157,8 @@ class Writer {
 
   const Profile& profile_;
   PersonDocument out_;
-  std::set<std::string> said_;  // stems of the fields that are written
+  std::unordered_map<std::string, std::vector<Xapian::termpos>> places_;  // of the stems of one field
+  std::unordered_map<std::string, Xapian::termcount> said_;               // stem -> how much it counts in the fields so far
 };
 
 // Pointer of an item -> URL of the page it stands on, where that is not the home page.

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "fellow/fields.h"
+#include "indexer/ingredients.h"
 #include "indexer/nicknames.h"
 #include "indexer/subject.h"
 #include "indexer/terms.h"
@@ -254,7 +255,7 @@ Looked look(const Open& open, const SearchRequest& request) {
   DocSet excluded(columns.documents);
   out.required.add_all();
   out.required.remove(open.hidden);
-  DocSet called = people_by_nickname(open, request.query);
+  DocSet called = takes(request, Ingredient::nicknames) ? people_by_nickname(open, request.query) : DocSet(columns.documents);
   called.remove(open.hidden);
   for (const auto& clause : request.query.clauses) {
     DocSet set = documents(clause);
@@ -291,8 +292,9 @@ Matched choose(const Open& open, const SearchRequest& request, const Looked& loo
               .chosen = some ? looked.some : looked.strong,
               .near = DocSet(open.columns.documents),
               .some = some,
-              .split = splits(request, all)};
-  if (!some) return out;
+              .split = splits(request, all) && takes(request, Ingredient::strong)};
+  const bool ranked = request.match == Match::automatic && order_of(request) == Sort::relevance;
+  if ((!some && !ranked) || !takes(request, Ingredient::near)) return out;
   out.near = nearly_stated(open, request.query, looked.clauses, all);
   out.near &= looked.required;
   if (request.match == Match::automatic) out.chosen |= out.near;

@@ -57,8 +57,8 @@ Looked look(const Open& open, const SearchRequest& request);
 
 // Whom the query matches. `strong`: every clause; `chosen`: what the match mode makes of it, before the filters. Where all is
 // too few, some of the free words will do; phrases and clauses with a prefix were meant and stay required. `near`: of the
-// chosen, who states what is asked about but for one common word as an interest, and matches the rest: as good an answer as one
-// who has all words here and there.
+// chosen, who states what is asked about but for one word as an interest (keys_but_for_one), and matches the rest: as good an
+// answer as one who has all words here and there, and in the automatic mode an answer even where enough have all words.
 struct Matched {
   const Looked& looked;
   DocSet chosen, near;

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 
 #include "fellow/fields.h"
+#include "indexer/ingredients.h"
 #include "indexer/subject.h"
 #include "indexer/terms.h"
 
@@ -16,6 +18,7 @@ namespace {
 constexpr double kWholeName = 40, kNameInside = 15, kAllInName = 12, kByNickname = 9;
 constexpr double kWholeInterest = 10, kNearInterest = 5, kButForOneWord = 7;
 constexpr double kTitlePhrase = 2, kInterestPhrase = 4;  // a title's for each word, up to kFullPhrase of them
+constexpr double kTopicInTitle = 0.5;                    // of that
 constexpr std::size_t kFullPhrase = 5;
 // Multiples of the clause's own rarity: the roles in which an institution may stand, and a topic.
 constexpr double kCurrent = 4, kPast = 1.5, kAdvisor = 1.2, kStudied = 1, kStatedTopic = 3, kWordsOfKnown = 0.4, kPhrase = 4;
@@ -31,16 +34,16 @@ Piece most_of(std::vector<Piece> pieces) { return {.kind = Piece::Kind::most, .o
 
 class Builder {
  public:
-  Builder(const Open& open, const Query& query, const Statistics& all)
-      : open_(open), query_(query), all_(all), unit_(bonus_unit(all)) {}
+  Builder(const Open& open, const SearchRequest& request, const Statistics& all)
+      : open_(open), request_(request), query_(request.query), all_(all), unit_(bonus_unit(all)) {}
 
   std::vector<Part> build(const Looked& looked) {
     for (std::size_t i = 0; i < query_.clauses.size(); ++i) {
       if (!query_.clauses[i].exclude) add_clause(query_.clauses[i], looked.clauses[i], all_.count(clause_key(i)));
     }
-    add_names();
+    if (takes(request_, Ingredient::names)) add_names();
     add_interests();
-    add_phrases();
+    if (takes(request_, Ingredient::phrases)) add_phrases();
     return std::move(parts_);
   }
 
@@ -69,6 +72,7 @@ class Builder {
       case Clause::Kind::word:
         return add(show(shown), all_of(clause.field.empty() ? 1 : 4, words));
       case Clause::Kind::institution: {
+        if (!takes(request_, Ingredient::roles)) return add(show(shown), all_of(1, words));
         std::vector<Piece> roles;
         for (const auto& [prefix, factor] : {std::pair{kCurrentInstitution, kCurrent},
                                              {kPastInstitution, kPast},
@@ -81,6 +85,7 @@ class Builder {
         return add(show(shown), most_of(std::move(roles)));
       }
       case Clause::Kind::topic:
+        if (!takes(request_, Ingredient::synonyms)) return add(show(shown), any_of(1, words));
         add(show(shown) + " stated", constant(kStatedTopic * rare, with(exact_term(kTopic, clause.id))));
         if (clause.field.empty()) add(show(shown) + " mentioned", any_of(1, {exact_term(kTopicMention, clause.id)}));
         add(show(shown) + " by words", any_of(kWordsOfKnown, words));
@@ -112,6 +117,7 @@ class Builder {
     }
     const DocSet in_name = documents_with(open_, stems);
     add("all words in the name", constant(kAllInName * unit_, in_name));
+    if (!takes(request_, Ingredient::nicknames)) return;
     add("all words in the name, by a nickname",
         constant(kByNickname * unit_, people_by_nickname(open_, query_).remove(in_name)));
   }
@@ -122,7 +128,7 @@ class Builder {
     for (auto& words : subjects_of(query_)) {
       words.resize(std::min(words.size(), kMostRunWords));
       if (words.empty()) continue;
-      for (std::size_t begin = 0; begin < words.size(); ++begin) {
+      for (std::size_t begin = 0; begin < words.size() && takes(request_, Ingredient::interests); ++begin) {
         for (std::size_t end = begin + 1; end <= std::min(words.size(), begin + kLongestInterest); ++end) {
           const auto term = exact_term(kInterestKey, interest_key({words.begin() + static_cast<std::ptrdiff_t>(begin),
                                                                    words.begin() + static_cast<std::ptrdiff_t>(end)}));
@@ -130,6 +136,7 @@ class Builder {
           out.push_back(constant(kWholeInterest * unit_ * share * share, with(term)));
         }
       }
+      if (!takes(request_, Ingredient::near)) continue;
       for (const auto& key : keys_but_for_one(all_, words)) {
         const auto term = exact_term(kInterestKey, key);
         out.push_back(constant(kButForOneWord * unit_, with(term)));
@@ -144,9 +151,12 @@ class Builder {
   void add_phrases() {
     const auto& words = query_.free_words;
     if (words.size() >= 3 && words.size() <= kLongestPhrase) {
-      add("words of one title in order",
-          constant(kTitlePhrase * static_cast<double>(std::min(words.size(), kFullPhrase)) * unit_,
-                   documents_with_phrase(open_, field_named("papers")->prefix, words)));
+      // Words that are a topic's name stand in many titles: they are no title that is remembered, but what one paper is about.
+      const bool named = std::all_of(query_.clauses.begin(), query_.clauses.end(),
+                                     [](const Clause& clause) { return clause.kind == Clause::Kind::topic; });
+      add("words of one title in order", constant((named ? kTopicInTitle : 1) * kTitlePhrase *
+                                                      static_cast<double>(std::min(words.size(), kFullPhrase)) * unit_,
+                                                  documents_with_phrase(open_, field_named("papers")->prefix, words)));
     }
     for (const auto& subject : subjects_of(query_)) {
       if (subject.size() < 2 || subject.size() > kLongestPhrase) continue;
@@ -156,6 +166,7 @@ class Builder {
   }
 
   const Open& open_;
+  const SearchRequest& request_;
   const Query& query_;
   const Statistics& all_;
   const double unit_;
@@ -173,8 +184,28 @@ bool is_nothing(const Piece& piece) { return piece.kind == Piece::Kind::constant
 
 double bonus_unit(const Statistics& all) { return std::log(static_cast<double>(all.documents) + 2.0); }
 
-std::vector<Part> parts_of(const Open& open, const Query& query, const Looked& looked, const Statistics& all) {
-  return Builder(open, query, all).build(looked);
+std::vector<Part> parts_of(const Open& open, const SearchRequest& request, const Looked& looked, const Statistics& all) {
+  return Builder(open, request, all).build(looked);
+}
+
+Scale::Scale(const Open& open, const SearchRequest& request, const Statistics& all)
+    : open_(open), by_fields_(takes(request, Ingredient::fields)), all_(all) {}
+
+// How often a word is said wherever it stands.
+std::shared_ptr<const Postings> Scale::postings_of(const std::string& term) const {
+  const bool prefixed = !term.empty() && term[0] >= 'A' && term[0] <= 'Z';
+  if (by_fields_ || prefixed) return open_.postings(term);
+  std::map<std::uint32_t, std::size_t> said;
+  for (const Field& field : kFields) {
+    const auto list = field.weight > 0 ? open_.postings(word_term(field.prefix, term)) : std::make_shared<const Postings>();
+    for (std::size_t i = 0; i < list->docids.size(); ++i) said[list->docids[i]] += std::max<std::size_t>(list->counts[i], 1);
+  }
+  Postings out;
+  for (const auto& [docid, count] : said) {
+    out.docids.push_back(docid);
+    out.counts.push_back(static_cast<std::uint8_t>(std::min<std::size_t>(count, Postings::kMany - 1)));
+  }
+  return std::make_shared<const Postings>(std::move(out));
 }
 
 double Scale::weight_of(const std::string& term) const {
@@ -211,7 +242,7 @@ void Scale::add_term(const std::string& term, double weight, const DocSet& peopl
   const double documents = static_cast<double>(std::max<std::int64_t>(all_.documents, 1));
   const double shorter = documents / std::max(static_cast<double>(all_.total_length), 1.0);  // 1 / average length
   const auto& lengths = open_.columns.lengths;
-  const auto list = open_.postings(term);
+  const auto list = postings_of(term);
   auto many = list->many.begin();
   for (std::size_t i = 0; i < list->docids.size(); ++i) {
     const std::uint32_t docid = list->docids[i];

@@ -33,7 +33,7 @@ struct Part {
   std::string label;
   Piece piece;
 };
-std::vector<Part> parts_of(const Open& open, const Query& query, const Looked& looked, const Statistics& all);
+std::vector<Part> parts_of(const Open& open, const SearchRequest& request, const Looked& looked, const Statistics& all);
 
 // What the bonuses are multiples of: about the weight of one rare word that stands in a title.
 double bonus_unit(const Statistics& all);
@@ -41,7 +41,7 @@ double bonus_unit(const Statistics& all);
 // Scores people by pieces. For one thread.
 class Scale {
  public:
-  Scale(const Open& open, const Statistics& all) : open_(open), all_(all) {}
+  Scale(const Open& open, const SearchRequest& request, const Statistics& all);
   // More than the piece gives anybody anywhere.
   double most(const Piece& piece) const;
   // Adds what it gives to each of `people`; scores are by docid.
@@ -53,8 +53,10 @@ class Scale {
 
   // A score of 0 for everybody. Vectors of everybody are taken and given back, since to make one costs as much as many pieces.
   std::vector<double> take_zeros(std::size_t size) const;
+  std::shared_ptr<const Postings> postings_of(const std::string& term) const;
 
   const Open& open_;
+  const bool by_fields_;
   const Statistics& all_;
   mutable std::vector<std::vector<double>> zeros_;
 };

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "indexer/ingredients.h"
+
 namespace fellow::indexer {
 namespace {
 
@@ -29,8 +31,8 @@ Ranking::Ranking(const Open& open, const SearchRequest& request, const Matched& 
       request_(request),
       matched_(matched),
       unit_(bonus_unit(all)),
-      scale_(open, all),
-      parts_(parts_of(open, request.query, matched.looked, all)) {}
+      scale_(open, request, all),
+      parts_(parts_of(open, request, matched.looked, all)) {}
 
 Page Ranking::page(const DocSet& people) const {
   const Sort order = order_of(request_);
@@ -40,10 +42,11 @@ Page Ranking::page(const DocSet& people) const {
 Page Ranking::by_words(const DocSet& people) const {
   const Columns& columns = open_.columns;
   std::vector<double> scores(columns.documents + 1, 0.0);
+  const double recent = takes(request_, Ingredient::recency) ? kRecent * unit_ : 0;
   double most = kRecent * unit_;
   people.each([&](std::uint32_t docid) {
     const double age = (static_cast<double>(columns.newest[docid]) - kOldest) / kYears;
-    scores[docid] = kRecent * unit_ * std::clamp(age, 0.0, 1.0);
+    scores[docid] = recent * std::clamp(age, 0.0, 1.0);
   });
   for (const Part& part : parts_) {
     most += scale_.most(part.piece);

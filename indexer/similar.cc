@@ -2,6 +2,7 @@
 #include "indexer/similar.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <set>
@@ -22,6 +23,23 @@ constexpr double kPaper = 6, kCoauthor = 4, kTopicShared = 3, kVenueShared = 0.7
 // Bounds on what one profile can ask for.
 constexpr std::size_t kMostPapers = 300, kMostAuthors = 300, kMostWords = 16, kMostTermsLooked = 4000;
 constexpr std::size_t kNamed = 3;  // things that one reason names
+
+// Words of speech that may be searched for ("will", "may" are names too), but are nobody's subject; folded. What research pages
+// say of themselves belongs to them.
+bool is_speech(std::string_view word) {
+  static constexpr std::array<std::string_view, 94> kWords{
+      "after",   "all",    "also",    "am",        "any",    "been",   "before",     "being",     "between",  "both",
+      "but",     "can",    "could",   "currently", "did",    "does",   "during",     "each",      "few",      "first",
+      "had",     "has",    "have",    "he",        "her",    "here",   "hers",       "him",       "his",      "how",
+      "i",       "if",     "into",    "its",       "joined", "just",   "like",       "many",      "may",      "me",
+      "more",    "most",   "much",    "my",        "new",    "no",     "not",        "now",       "only",     "other",
+      "our",     "over",   "own",     "page",      "papers", "please", "previously", "published", "research", "researcher",
+      "she",     "should", "since",   "so",        "some",   "such",   "than",       "them",      "then",     "there",
+      "these",   "they",   "through", "towards",   "under",  "until",  "up",         "us",        "very",     "we",
+      "welcome", "when",   "where",   "which",     "while",  "who",    "whom",       "whose",     "will",     "within",
+      "would",   "yet",    "you",     "your"};
+  return std::find(kWords.begin(), kWords.end(), word) != kWords.end();
+}
 
 enum class Share { coauthor, paper, topic, venue, institution, word };
 
@@ -110,19 +128,24 @@ class Traits {
     for (const auto& [weight, stem] : best) add(Share::word, stem, own.at(stem), kWord);
   }
 
-  // Stem -> a word of her titles, interests and biography; not those of names and places, which say nothing of the work.
+  // Stem -> a word of her titles, interests and biography; not those of names and places, by whatever name, which say nothing
+  // of the work.
   std::map<std::string, std::string> own_words() const {
     std::map<std::string, std::string> out;
     std::set<std::string> of_names;
-    for (const char* field : {"name", "affiliations", "past_affiliations", "education", "advisors"}) {
-      for (const auto& text : field_named(field)->texts(person_)) {
-        for (const auto& word : text::words(text)) of_names.insert(stem(word));
+    for (const char* name : {"name", "affiliations", "past_affiliations", "education", "advisors"}) {
+      const Field& field = *field_named(name);
+      for (const auto* texts : {&field.texts, &field.aliases}) {
+        if (!*texts) continue;
+        for (const auto& text : (*texts)(person_)) {
+          for (const auto& word : text::words(text)) of_names.insert(stem(word));
+        }
       }
     }
     for (const char* field : {"interests", "papers", "biography"}) {
       for (const auto& text : field_named(field)->texts(person_)) {
         for (auto& word : text::words(text)) {
-          if (!says_nothing(word) && !of_names.contains(stem(word))) out.emplace(stem(word), word);
+          if (!says_nothing(word) && !is_speech(word) && !of_names.contains(stem(word))) out.emplace(stem(word), word);
         }
       }
     }

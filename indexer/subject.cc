@@ -2,10 +2,22 @@
 #include "indexer/subject.h"
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 
+#include "fellow/tables.h"
 #include "indexer/terms.h"
 
 namespace fellow::indexer {
+namespace {
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string out;
+  for (const auto& word : words) out += (out.empty() ? "" : " ") + word;
+  return out;
+}
+
+}  // namespace
 
 bool of_subject(const Clause& clause) {
   return !clause.exclude && (clause.kind == Clause::Kind::topic || (clause.field.empty() && clause.kind == Clause::Kind::word));
@@ -32,17 +44,19 @@ std::vector<std::string> terms_but_for_one(std::vector<std::string> words) {
 }
 
 std::vector<std::string> keys_but_for_one(const Statistics& all, std::vector<std::string> words) {
-  std::vector<std::int64_t> counts;
-  for (const auto& term : terms_but_for_one(words)) counts.push_back(all.count(term));
+  constexpr double kMostLeftOut = 0.4;  // of what the words tell
+  std::vector<double> tells;
+  for (const auto& term : terms_but_for_one(words))
+    tells.push_back(std::log((static_cast<double>(all.documents) + 1) / (static_cast<double>(all.count(term)) + 1)));
   std::vector<std::string> out;
-  if (counts.empty()) return out;
+  if (tells.empty()) return out;
+  const double most = kMostLeftOut * std::accumulate(tells.begin(), tells.end(), 0.0);
+  const bool topic = tables::topic(joined(words)) != nullptr;
   std::erase_if(words, [](const std::string& word) { return says_nothing(word); });
-  const auto rarest = *std::min_element(counts.begin(), counts.end());
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (counts[i] == rarest) continue;
     std::vector<std::string> rest = words;
     rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
-    out.push_back(interest_key(rest));
+    if (tells[i] <= most || (topic && tables::topic(joined(rest)))) out.push_back(interest_key(rest));
   }
   return out;
 }

@@ -18,7 +18,9 @@ bool of_subject(const Clause& clause);
 // The words of each run of such clauses; one empty run for a query without any.
 std::vector<std::vector<std::string>> subjects_of(const Query& query);
 // The keys (interest_key) of interests that say the subject but for one word of three to six ("machine learning" for "machine
-// learning systems"); never but for its rarest word, which is what it is about.
+// learning systems"): where the word left out tells at most four tenths of what all of them tell, so that "serverless
+// machine learning" is about what it says; or where the subject is a topic of the tables and what is left is one too, a wider
+// one.
 std::vector<std::string> keys_but_for_one(const Statistics& all, std::vector<std::string> words);
 // The terms whose counts that asks for.
 std::vector<std::string> terms_but_for_one(std::vector<std::string> words);

@@ -59,7 +59,15 @@ void place_pieces(PlacedTerms& out, const std::vector<Piece>& parts, bool single
 
 PlacedTerms place(const std::vector<std::string>& words, bool singles) {
   PlacedTerms out;
-  for (const auto& word : words) place_pieces(out, pieces(word), singles);
+  out.terms.reserve(words.size());
+  for (const auto& word : words) {
+    const bool plain = std::all_of(word.begin(), word.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+    if (plain && !word.empty()) {
+      out.terms.push_back({stem(word), out.places++});
+    } else {
+      place_pieces(out, pieces(word), singles);
+    }
+  }
   return out;
 }
 

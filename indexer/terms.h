@@ -17,7 +17,6 @@ inline constexpr std::size_t kMaxTermBytes = 245;  // Xapian's limit
 
 // Prefixes of exact terms. Those of words stand in kFields.
 inline constexpr std::string_view kId = "Q", kAliasId = "QA";
-inline constexpr std::string_view kFacet = "XG";  // + facet name + ':' + value
 inline constexpr std::string_view kCurrentInstitution = "XAI", kPastInstitution = "XBI", kAdvisorInstitution = "XVI",
                                   kSchool = "XEI";
 inline constexpr std::string_view kTopic = "XTI";            // a stated interest is this topic

@@ -40,6 +40,7 @@ struct SearchRequest {
   bool fail_on_error = false;    // on_error=fail
   int hops = 0;                  // daemons that handed the question on before it came here
   std::vector<std::string> via;  // what they call themselves (searchd::Sources::id), as far as they say
+  unsigned without = 0;          // ingredients of the ranking that are left out (indexer/ingredients.h); for benches
 };
 
 struct Snippet {

@@ -145,6 +145,60 @@ TEST_F(Ranking, OfWordsThatStandSomewhereOnTheirPages) {
   }
 }
 
+// Other names of an interest find who states it; what they say beside is nothing that she said.
+TEST_F(Ranking, AnotherNameOfAnInterestIsNoneOfItsOwn) {
+  std::vector<Profile> world = people();
+  Profile causal = somebody("causal.example", "Cora Causa");
+  causal.interests = {interest("Causality")};  // also called "causal machine learning"
+  Profile plain = somebody("plain.example", "Paula Plain");
+  plain.interests = {interest("Gargoyles")};
+  plain.papers = {paper("Machine learning of gargoyles", 2020)};
+  world.push_back(causal);
+  world.push_back(plain);
+  const TemporaryDirectory directory;
+  ASSERT_TRUE(publish(directory.path(), world).has_value());
+  const auto source = open_source("local", directory.path() / "index");
+  const auto found = [&](const char* text) {
+    SearchRequest request;
+    request.query = parse_query(text);
+    request.deadline = std::chrono::seconds(5);
+    return shown(source->search(request).value_or(Found{}), 9);
+  };
+  const std::string causality = found("causal machine learning");
+  EXPECT_LT(causality.find("Cora Causa"), causality.find("Paula Plain")) << causality;
+  const std::string learning = found("machine learning");
+  EXPECT_LT(learning.find("Paula Plain"), learning.find("Cora Causa")) << learning;
+  EXPECT_EQ(found("\"causal machine learning\""), "");
+}
+
+// Who states the subject but for one word is an answer though enough people have all words somewhere; not where all are asked
+// for.
+TEST_F(Ranking, OfTopicsButForOneWordEvenWhereEnoughHaveAll) {
+  std::vector<Profile> world;
+  for (int i = 0; i < 12; ++i) {
+    Profile p = somebody("n" + std::to_string(i) + ".example", "Nobody Number");
+    p.biography = "Learning of systems, and the machine.";
+    world.push_back(p);
+  }
+  Profile stated = somebody("stated.example", "Stella Stated");
+  stated.interests = {interest("Machine learning")};
+  world.push_back(stated);
+  const TemporaryDirectory directory;
+  ASSERT_TRUE(publish(directory.path(), world).has_value());
+  const auto source = open_source("local", directory.path() / "index");
+  SearchRequest request;
+  request.query = parse_query("machine learning systems");
+  request.deadline = std::chrono::seconds(5);
+  const auto found = source->search(request).value_or(Found{});
+  EXPECT_EQ(found.total.value, 13);
+  EXPECT_EQ(shown(found, 1), "~Stella Stated [interests]");
+  request.match = Match::all;
+  EXPECT_EQ(source->search(request).value_or(Found{}).total.value, 12);
+  request.match = Match::automatic;
+  request.sort = Sort::name;
+  EXPECT_EQ(source->search(request).value_or(Found{}).total.value, 12);
+}
+
 TEST_F(Ranking, OfTopicsButForOneWord) {
   std::vector<Profile> world = people();
   for (int i = 0; i < 8; ++i) {

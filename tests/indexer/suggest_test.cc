@@ -93,7 +93,7 @@ TEST_F(Suggest, NeverWhoAskedToBeForgotten) {
 
 TEST_F(Suggest, SimilarSaysWhy) {
   EXPECT_EQ(like("Jane Q. Doe", 2),
-            "Petra Gestern: a paper in common: A frob in the machine; co-author; writes about serverless, inference, machine "
+            "Petra Gestern: a paper in common: A frob in the machine; co-author; writes about serverless, inference, frob "
             "and 1 more;\n"
             "Chen Frobber: writes about serverless, inference; publishes at FrobConf;");
   EXPECT_EQ(like("John Smith", 1), "nameless.example: works on Wombat ecology; writes about ecology, wombat;");
@@ -102,6 +102,25 @@ TEST_F(Suggest, SimilarSaysWhy) {
   EXPECT_EQ(self.front().hit.score, 1.0);
   EXPECT_EQ(source()->similar("nobody", 3).error().code, Code::not_found);
   EXPECT_TRUE(source()->similar(id_of("Jane Q. Doe"), 0)->empty());
+}
+
+// Words of speech and names of where she is, by any of them, are nothing that two have in common.
+TEST_F(Suggest, SimilarNamesWhatTheWorkIsAbout) {
+  auto more = world();
+  for (const char* host : {"one.example", "two.example"}) {
+    Profile p = somebody(host, std::string("Nobody ") + host[0]);
+    p.affiliations = {at("HKUST")};
+    p.biography = "We have not yet left Hong Kong or HKUST. Currently our gargoyles will not move wombats.";
+    more.push_back(p);
+  }
+  std::sort(more.begin(), more.end(), [](const Profile& a, const Profile& b) { return a.id < b.id; });
+  ASSERT_TRUE(publish(directory_.path(), more).has_value());
+  const auto found = source()->similar(person_id(Url::parse("https://one.example/").value()), 1).value();
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].hit.display_name, "Nobody t");
+  std::string why;
+  for (const auto& reason : found[0].why) why += reason + "; ";
+  EXPECT_EQ(why, "writes about move, left, gargoyles and 1 more; is at Hong Kong University of Science and Technology; ");
 }
 
 TEST_F(Suggest, NamesakesAreNobodysCoauthor) {
