@@ -66,6 +66,11 @@ void ProfileBuilder::add_affiliation(const Stay& stay, Reading reading) {
   if (clean.organisation.size() < 2) return;
   if (leftover_organisation(clean.organisation))
     return reject("affiliations", clean.organisation, "left over from a theme", reading);
+  // A template's list of organisations also takes an address or a subject: "Computer Science", "e-mail: jane@x.example".
+  if (clean.organisation.find('@') != std::string::npos || clean.organisation.find("://") != std::string::npos)
+    return reject("affiliations", clean.organisation, "an address", reading);
+  if (reading.method == "front_matter" && tables::topic(clean.organisation) && !tables::institution(clean.organisation))
+    return reject("affiliations", clean.organisation, "a subject", reading);
   add(affiliations_, clean, reading);
 }
 

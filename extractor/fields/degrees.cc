@@ -207,7 +207,11 @@ std::string field_after(std::string_view text, const std::vector<Token>& words, 
   const std::string_view field = text.substr(words[first].begin, words[last].end - words[first].begin);
   if (in(kFaculties, text::fold(field)) && last + 1 < words.size() && words[last + 1].folded == "in")
     return field_after(text, words, last);
-  return text::clean(field, 120);
+  static constexpr WordSet kNoField({"fellow",   "fellowship", "distinction", "honours",  "honors",   "january",  "february",
+                                     "march",    "april",      "may",         "june",     "july",     "august",   "september",
+                                     "october",  "november",   "december",    "expected", "present",  "ongoing",  "thesis",
+                                     "advisors", "supervisor", "advisor",     "research", "visiting", "graduated"});
+  return in(kNoField, text::fold(field)) ? std::string() : text::clean(field, 120);
 }
 
 // Within a bracket that says what a degree is worth elsewhere.

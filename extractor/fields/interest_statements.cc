@@ -22,6 +22,10 @@ constexpr std::string_view kWork[] = {
 constexpr std::string_view kMatter[] = {"interest",
                                         "interests",
                                         "focus",
+                                        "focuses",
+                                        "foci",
+                                        "passion",
+                                        "passions",
                                         "expertise",
                                         "specialty",
                                         "specialties",
@@ -181,6 +185,28 @@ bool adverb(std::string_view folded) {
   if (in(kMore, folded)) return true;
   return folded.size() > 4 && (folded.ends_with("ly") || folded.ends_with("mente") || folded.ends_with("lement")) &&
          !in(kNone, folded);
+}
+
+std::size_t stated_as_interest(std::string_view text) {
+  const std::vector<Token> w = tokens(text);
+  constexpr std::size_t kBehind = 9, kMostWords = 24;
+  for (std::size_t i = 1; i + 2 < w.size() && i <= kMostWords; ++i) {
+    if (w[i].folded != "is" && w[i].folded != "are") continue;
+    if (w.size() - i - 1 > kBehind) continue;
+    bool ours = false, matter = false, work = false;
+    for (std::size_t k = i + 1; k < w.size(); ++k) {
+      ours = ours || in(kOwners, w[k].folded);
+      matter = matter || in(kMatter, w[k].folded);
+      work = work || in(kWork, w[k].folded);
+      if (!ours && w[k].folded == "in") return std::string_view::npos;
+    }
+    static constexpr std::string_view kSpeaks[] = {"i",     "my",   "we", "our", "this", "these", "it",  "they",
+                                                   "which", "that", "he", "she", "his",  "her",   "you", "there"};
+    const bool speaks = std::any_of(w.begin(), w.begin() + static_cast<std::ptrdiff_t>(i),
+                                    [](const Token& word) { return in(kSpeaks, word.folded); });
+    return ours && matter && work && !speaks ? w[i - 1].end : std::string_view::npos;
+  }
+  return std::string_view::npos;
 }
 
 std::optional<InterestStatement> interest_statement(std::string_view text) {

@@ -17,6 +17,10 @@ struct InterestStatement {
 // The first such statement; nullopt if the sentence makes none, or speaks of the past ("my thesis was on …").
 std::optional<InterestStatement> interest_statement(std::string_view sentence);
 
+// "Optimal control and learning are the main focuses of my research": the byte where the topics in front end; npos if the
+// sentence says nothing of the kind.
+std::size_t stated_as_interest(std::string_view text);
+
 // Whether the word, folded, is an adverb of manner or frequency: "primarily", "also", "principalmente".
 bool adverb(std::string_view folded);
 

@@ -85,17 +85,24 @@ constexpr std::string_view kCues =
     "focus of my research is on|focus of my research is|focus of my research has been on|focus of my work is on|"
     "focus of my work is|thesis topic is|thesis topic was|thesis topic involved|champs d'application comprennent|"
     "champs d'applications comprennent|domaines d'application sont|domaines d'application comprennent|"
-    "domaines d'applications comprennent|application areas include|application areas are|専攻は";
+    "domaines d'applications comprennent|application areas include|application areas are|専攻は|"
+    "strong interest in|keen interest in|particular interest in|deep interest in|special interest in|great interest in|"
+    "broad interest in|general interest in|an interest in|main interest in|interested on|topics including|areas including|"
+    "topics such as|areas such as|problems such as|topics like|areas like|i have worked on topics in|i explore|"
+    "primarily interested by|curious about|enthusiastic about|research passion is|"
+    "passion lies in|research interests involve|research interests entail|research interests comprise|"
+    "my research involves|research aim is|research background is in";
 constexpr std::string_view kNotAfter =
     "hearing|joining|working with|collaborat|my |applying|our |becoming|student|talking|these |this |pursuing|"
     "position|doing|what i|it|meeting|phd|in working with|any of|finding|seeing|being";
 constexpr std::string_view kEnds =
-    " where | which | that | because | so that | and i | and my |, where|, which|, with| while |, using|"
+    " where | which | and i'm | and i’m |, and i'm |, and i’m | and i've | and i’ve | that | because | so that | and i | and "
+    "my |, where|, which|, with| while |, using|"
     " in order to| to | by | but |, i | and how | and have | and am | and also |, and i | for my | under the | under prof| "
     "under my | with prof| with dr| "
     "under dr| under my|"
     " at the university| at | with applications| through | aiming |, aiming| and its application|, from |"
-    " — | – | - | particularly | especially | from both| and currently|, towards| via | such that|"
+    " — | – | - | -- | particularly | especially | from both| and currently|, towards| via | such that|"
     " and is |, as well as how| using | based on|，致力| is | are | leveraging | can | has | over the | leverages |"
     " when |—|: how |: why |: what |, ultimately|, rather|, and combines|, and uses|, and aims|, and involves|, and seeks|, "
     "and draws|, and applies|"

@@ -74,7 +74,31 @@ bool told_of_past(std::string_view before) {
   return false;
 }
 
-void read_clause(std::string_view clause, Reading reading, ProfileBuilder& builder) {
+// "brown dwarfs (objects between stars and planets) and dust": a bracket that explains, and would be parted as the list is. A
+// name in brackets, "natural language processing (NLP)", stays.
+std::string without_explanations(std::string_view clause) {
+  std::string out;
+  std::size_t from = 0;
+  for (std::size_t open = clause.find('('); open != std::string_view::npos; open = clause.find('(', open + 1)) {
+    const std::size_t close = clause.find(')', open);
+    if (close == std::string_view::npos) break;
+    const std::string_view inside = clause.substr(open + 1, close - open - 1);
+    if (inside.find('(') != std::string_view::npos) break;
+    const bool example = inside.starts_with("e.g") || inside.starts_with("i.e") || inside.starts_with("such as ") ||
+                         inside.starts_with("including ") || inside.starts_with("like ") || inside.starts_with("see ");
+    const bool limits = text::lower(inside).starts_with("but not limited") || text::lower(inside).starts_with("but are not");
+    if (limits || open < from || (!example && std::count(inside.begin(), inside.end(), ' ') < 3)) continue;
+    std::size_t end = open;
+    while (end > from && clause[end - 1] == ' ') --end;
+    out.append(clause.substr(from, end - from));
+    from = close + 1;
+    if (from < clause.size() && clause[from] != ' ' && clause[from] != ',' && clause[from] != '.' && clause[from] != ';')
+      out += ' ';
+  }
+  return out.append(clause.substr(from));
+}
+
+void read_plain_clause(std::string_view clause, Reading reading, ProfileBuilder& builder) {
   std::string lower = text::lower(clause);
   for (std::string_view lead :
        {", but are not limited to", ", but is not limited to", ", but not limited to", " but are not limited to",
@@ -91,7 +115,8 @@ void read_clause(std::string_view clause, Reading reading, ProfileBuilder& build
   // What a main topic is narrowed to is topics as well.
   if (const Narrowing more = narrowing_in(lower); more.at != std::string::npos) {
     std::string_view rest = clause.substr(more.end);
-    if (rest.starts_with(' ') || rest.starts_with(':') || rest.starts_with(',')) read_clause(rest.substr(1), reading, builder);
+    if (rest.starts_with(' ') || rest.starts_with(':') || rest.starts_with(','))
+      read_plain_clause(rest.substr(1), reading, builder);
     clause = clause.substr(0, more.at);
     lower = text::lower(clause);
   }
@@ -105,6 +130,11 @@ void read_clause(std::string_view clause, Reading reading, ProfileBuilder& build
     end = at;
   }
   add_parts(clause.substr(0, end), reading, builder, topics_in_prose);
+}
+
+void read_clause(std::string_view clause, Reading reading, ProfileBuilder& builder) {
+  if (clause.find('(') == std::string_view::npos) return read_plain_clause(clause, reading, builder);
+  read_plain_clause(without_explanations(clause), reading, builder);
 }
 
 // "My research lies broadly in" -> "My research lies in": the adverb between subject, verb and preposition would hide the cue.
@@ -128,6 +158,8 @@ std::string without_adverbs(std::string_view sentence) {
 }
 
 void read_one(std::string_view sentence, Reading reading, ProfileBuilder& builder) {
+  if (const std::size_t end = stated_as_interest(sentence); end != std::string_view::npos)
+    return read_clause(sentence.substr(0, end), reading, builder);
   const std::string lower = text::lower(sentence);
   std::size_t from = 0;
   const std::optional<InterestStatement> said = interest_statement(sentence);
@@ -190,7 +222,11 @@ void read_sentence(std::string_view sentence, Reading reading, ProfileBuilder& b
   read_one(rest, reading, builder);
 }
 
-bool section_of_topics(SectionKind kind) { return kind == SectionKind::interests; }
+// "Research topics include:" within a job is about the job.
+bool of_a_job(const Outline& outline, const Section& section) {
+  return section.kind == SectionKind::interests && section.parent > 0 &&
+         outline.sections[section.parent].kind == SectionKind::experience;
+}
 
 // What a list of links says beside the topics.
 bool names_profile(std::string_view text) {
@@ -231,11 +267,15 @@ bool announces_topics(std::string_view text) {
   if (!text.ends_with(':')) return false;
   const std::vector<std::string_view> all = sentences(text);
   if (all.empty() || all.back().size() > 200) return false;
-  const std::string lower = text::lower(all.back());
-  if (lower.find("you") != std::string::npos || lower.find("students") != std::string::npos) return false;
+  std::string lower = text::lower(all.back());
+  // "I am interested in the origins of man. Some topics include:"
+  if (all.size() > 1 && tokens(lower).size() <= 5) lower = text::lower(all[all.size() - 2]) + " " + lower;
+  for (std::string_view other : {"you", "students", "fund", "support"})
+    if (lower.find(other) != std::string::npos) return false;
   for (std::string_view word :
        {"interests", "interested in", "research area", "research topic", "research focus", "i work on", "work focuses",
-        "research include", "research theme", "研究方向", "研究兴趣", "forschungsinteressen", "intérêts"})
+        "my research include", "current research include", "following topics", "research topics include", "research theme",
+        "研究方向", "研究兴趣", "forschungsinteressen", "intérêts"})
     if (lower.find(word) != std::string::npos) return true;
   return false;
 }
@@ -246,6 +286,12 @@ bool predicates(std::string_view lower) {
                                                 "is", "was", "were", "have", "has",  "can",   "will", "driven", "their"};
   const std::vector<Token> words = tokens(lower);
   return std::any_of(words.begin(), words.end(), [](const Token& w) { return in(kWords, w.folded); });
+}
+
+// "A; B in C; D": by its marks.
+bool lists_topics(std::string_view sentence) {
+  return (sentence.size() < 200 && std::count(sentence.begin(), sentence.end(), ',') >= 2) ||
+         (sentence.size() < 500 && std::count(sentence.begin(), sentence.end(), ';') >= 2);
 }
 
 // Of each section: whether it is one of several below "Research interests" whose headings are the topics.
@@ -262,6 +308,30 @@ std::vector<bool> topic_headings(const Outline& outline) {
   return out;
 }
 
+// Of each block: whether it is one of the headings below a sentence that announces topics, "I am interested in the following:".
+std::vector<bool> announced_headings(const Outline& outline) {
+  std::vector<bool> out(outline.blocks.size(), false);
+  for (std::size_t i = 0; i + 1 < outline.blocks.size(); ++i) {
+    const Block& next = outline.blocks[i + 1];
+    const SectionKind kind = outline.sections[outline.blocks[i].section].kind;
+    const bool own = kind == SectionKind::none || kind == SectionKind::about || kind == SectionKind::research ||
+                     kind == SectionKind::interests;
+    if (!own || outline.blocks[i].kind != BlockKind::paragraph || next.kind != BlockKind::heading ||
+        !announces_topics(outline.blocks[i].text))
+      continue;
+    std::vector<std::size_t> headings;
+    constexpr std::size_t kMost = 12;
+    for (std::size_t k = i + 1; k < outline.blocks.size() && headings.size() <= kMost; ++k) {
+      if (outline.blocks[k].kind != BlockKind::heading || outline.blocks[k].level > next.level) continue;
+      if (outline.blocks[k].level < next.level || section_kind(outline.blocks[k].text) != SectionKind::none) break;
+      headings.push_back(k);
+    }
+    if (headings.size() >= 2 && headings.size() <= kMost)
+      for (const std::size_t k : headings) out[k] = topic_like(trimmed_topic(outline.blocks[k].text));
+  }
+  return out;
+}
+
 }  // namespace
 
 void read_interests(const Document& page, const Outline& outline, ProfileBuilder& builder) {
@@ -273,7 +343,7 @@ void read_interests(const Document& page, const Outline& outline, ProfileBuilder
   std::vector<bool> listed(outline.sections.size(), false);  // whose topics stand in a list
   for (const Block& block : outline.blocks)
     listed[block.section] = listed[block.section] || (block.kind == BlockKind::item && block.group != kNoNode);
-  const std::vector<bool> headed = topic_headings(outline);
+  const std::vector<bool> headed = topic_headings(outline), below_announced = announced_headings(outline);
   for (const Block& block : outline.blocks) {
     const Section& section = outline.sections[block.section];
     const SectionKind kind = section.kind;
@@ -281,11 +351,16 @@ void read_interests(const Document& page, const Outline& outline, ProfileBuilder
       if (block.kind == BlockKind::heading) read_list_item(block.text, {list_method, 0.75}, builder);
       continue;
     }
+    if (below_announced[static_cast<std::size_t>(&block - outline.blocks.data())]) {
+      builder.add_interest(trimmed_topic(block.text), {list_method, 0.6});
+      continue;
+    }
     // Taglines of one-page sites are headings: "I am a geologist interested in rocks".
     const bool tagline = block.kind == BlockKind::heading && block.text.size() > 40 && builder.rank() == 0 &&
                          (" " + text::fold(block.text)).find(" i ") != std::string::npos;
     if (block.kind == BlockKind::heading && !tagline) continue;
-    if (section_of_topics(kind)) {
+    if (of_a_job(outline, section)) continue;
+    if (kind == SectionKind::interests) {
       bool any_label = false;
       for (std::string_view line : lines(block.text))
         if (const auto label = label_of(line); label && label->first != SectionKind::interests) any_label = true;
@@ -305,8 +380,7 @@ void read_interests(const Document& page, const Outline& outline, ProfileBuilder
                                        [&](std::string_view c) { return lower.find(c) != std::string::npos; });
           if (cue)
             read_sentence(sentence, {"pattern", 0.6}, builder);
-          else if (short_text ||
-                   (sentence.size() < 200 && std::count(sentence.begin(), sentence.end(), ',') >= 2 && !predicates(lower)))
+          else if (short_text || (lists_topics(sentence) && !predicates(lower)))
             add_enumeration(sentence, {list_method, 0.7}, builder);
         }
       }
@@ -322,7 +396,8 @@ void read_interests(const Document& page, const Outline& outline, ProfileBuilder
       if (block.text.size() < 160) read_list_item(block.text, {list_method, 0.6}, builder);
       continue;
     }
-    announced = block.kind == BlockKind::paragraph && announces_topics(block.text) && builder.rank() <= 1;
+    announced = block.kind == BlockKind::paragraph && kind != SectionKind::experience && announces_topics(block.text) &&
+                builder.rank() <= 1;
     announced_in = block.section;
     const bool prose = kind == SectionKind::none || kind == SectionKind::about || kind == SectionKind::research ||
                        kind == SectionKind::contact || kind == SectionKind::experience;

@@ -11,16 +11,24 @@
 namespace fellow::extractor {
 namespace {
 
-constexpr WordSet kNoNameWords({"reading",    "readings",     "recommended", "genetics",    "genomics",     "population",
-                                "physics",    "biology",      "chemistry",   "mathematics", "statistics",   "learning",
-                                "computing",  "systems",      "networks",    "robotics",    "engineering",  "science",
-                                "sciences",   "research",     "group",       "laboratory",  "theory",       "analysis",
-                                "models",     "modeling",     "data",        "software",    "algorithms",   "economics",
-                                "psychology", "department",   "university",  "institute",   "school",       "college",
-                                "professor",  "publications", "teaching",    "projects",    "students",     "website",
-                                "homepage",   "consortium",   "portfolio",   "overview",    "introduction", "background",
-                                "experience", "experiences",  "skills",      "education",   "interests",    "previously",
-                                "currently",  "hello",        "welcome",     "contact",     "news"});
+constexpr WordSet kNoNameWords({"reading",         "readings",     "recommended",  "genetics",
+                                "genomics",        "population",   "physics",      "biology",
+                                "chemistry",       "mathematics",  "statistics",   "learning",
+                                "computing",       "systems",      "networks",     "robotics",
+                                "engineering",     "science",      "sciences",     "research",
+                                "group",           "laboratory",   "theory",       "analysis",
+                                "models",          "modeling",     "data",         "software",
+                                "algorithms",      "economics",    "psychology",   "department",
+                                "university",      "institute",    "school",       "college",
+                                "professor",       "publications", "teaching",     "projects",
+                                "students",        "website",      "homepage",     "consortium",
+                                "portfolio",       "overview",     "introduction", "background",
+                                "experience",      "experiences",  "skills",       "education",
+                                "interests",       "previously",   "currently",    "hello",
+                                "welcome",         "contact",      "news",         "features",
+                                "installation",    "usage",        "requirements", "documentation",
+                                "contents",        "license",      "changelog",    "acknowledgements",
+                                "acknowledgments", "getting"});
 
 // Folded. Names of the demo people of the themes, of pages, and of site parts.
 constexpr WordSet kNames({"admin",
@@ -39,6 +47,7 @@ constexpr WordSet kNames({"admin",
                           "jane doe name",
                           "albert einstein",
                           "you r name",
+                          "you r",
                           "youru name",
                           "site title",
                           "your title",

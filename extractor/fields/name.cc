@@ -65,7 +65,7 @@ void from_brand(const Document& page, ProfileBuilder& builder) {
       builder.add_name(text, {.method = "section", .confidence = builder.rank() == 0 ? 0.5 : 0.35});
   }
   for (NodeId n : page.dom.select("footer, .footer, #footer")) {
-    const std::string text = page.dom.text(n);
+    const std::string text = page.dom.text(n, true);
     for (std::string_view mark : {"©", "(c)", "Copyright"}) {
       const std::size_t at = text.find(mark);
       if (at == std::string::npos) continue;
@@ -73,6 +73,11 @@ void from_brand(const Document& page, ProfileBuilder& builder) {
       const std::size_t word = rest.find_first_not_of(" ,-–0123456789©.");
       if (word == std::string_view::npos) continue;
       rest = rest.substr(word, 60);
+      rest = rest.substr(0, rest.find('\n'));
+      // "Jane Doe Built with", "Jane Doe Original design by"
+      for (std::string_view end : {" Built ", " Powered ", " Original ", " Design", " Theme", " Template", " Made ", " Last ",
+                                   " Website", " Hosted ", " Published ", " This ", " All "})
+        rest = rest.substr(0, rest.find(end));
       for (std::string_view lead : {"Copyright ", "by "})
         if (rest.starts_with(lead)) rest.remove_prefix(lead.size());
       const std::vector<Person> people = leading_people(rest);
@@ -145,6 +150,8 @@ void read_name(const Document& page, const Outline& outline, ProfileBuilder& bui
   if (!page.bibliography.empty()) from_bibliography(page, builder);
   if (page.format == Format::html || page.format == Format::markdown || page.format == Format::org ||
       page.format == Format::pdf || page.format == Format::text) {
+    // The README of a site's repository has headings of software.
+    if (builder.rank() >= 3 && text::lower(page.url.path()).find("readme") != std::string::npos) return;
     from_headings(page, outline, builder);
     from_head(page, builder);
     from_brand(page, builder);

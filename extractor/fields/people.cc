@@ -54,7 +54,7 @@ constexpr WordSet kNotNames({"deactivated",  "current",      "temporarily",  "ex
                              "engineer",     "portfolio",    "profile",      "biography",     "bio",
                              "science",      "sciences",     "computer",     "engineering",   "learning",
                              "machine",      "artificial",   "intelligence", "data",          "theme",
-                             "hugo",         "jekyll",       "github",       "google",        "scholar",
+                             "blox",         "jekyll",       "github",       "google",        "scholar",
                              "recent",       "selected",     "latest",       "posts",         "post",
                              "papers",       "talks",        "awards",       "interests",     "skills",
                              "work",         "works",        "links",        "menu",          "search",
@@ -86,7 +86,9 @@ constexpr WordSet kNotNames({"deactivated",  "current",      "temporarily",  "ex
                              "october",      "november",     "december",     "jan",           "feb",
                              "aug",          "sept",         "sep",          "oct",           "nov",
                              "dec",          "present",      "prize",        "grant",         "fellowship",
-                             "program",      "programme"});
+                             "program",      "programme",    "wowchemy",     "blowfish",      "papermod",
+                             "algorithms",   "numerical",    "optimization", "optimisation",  "computational",
+                             "computing",    "modeling",     "modelling",    "robotics"});
 
 std::string strip_brackets(std::string_view text, std::vector<std::string>& inside) {
   std::string out;

@@ -259,11 +259,31 @@ const Organisation* where_before(const Sentence& s, const Degree& degree) {
   const Organisation* last = nullptr;
   for (const Organisation& place : s.places)
     if (place.end <= degree.begin && !s.advised(place.begin)) last = &place;
-  if (!last || degree.begin - last->end > 60) return nullptr;
-  const std::string between = text::fold(s.text.substr(last->end, degree.begin - last->end));
-  for (std::string_view where : {"where i ", "where he ", "where she ", "from where i ", "ou j", "wo ich ", "donde "})
+  if (!last || degree.begin - last->end > 80) return nullptr;
+  const std::string between = " " + text::fold(s.text.substr(last->end, degree.begin - last->end));
+  for (std::string_view where : {" where i ", " where he ", " where she ", " ou j", " wo ich ", " donde "})
     if (between.starts_with(where)) return last;
   return nullptr;
+}
+
+// "received a PhD under the supervision of A at the University of X": said with the advisor, but of the degree.
+const Organisation* where_advised(const Sentence& s, const Degree& degree, std::size_t next_degree) {
+  for (const Advising& advising : s.advising) {
+    if (!advising.weak_place || advising.begin < degree.end || advising.begin >= next_degree || advising.people.empty())
+      continue;
+    for (const Organisation& place : s.places)
+      if (place.begin >= advising.people.back().end && place.begin < advising.end) return &place;
+  }
+  return nullptr;
+}
+
+// "Before my PhD, I worked at X": only says when.
+bool says_when(const Sentence& s, std::size_t behind, std::size_t first) {
+  static constexpr std::string_view kBefore[] = {"before", "prior", "during", "besides", "alongside"};
+  static constexpr std::string_view kSmall[] = {"to", "my", "the", "his", "her"};
+  if (behind >= s.words.size() || !s.text.substr(s.words[behind - 1].end).starts_with(',')) return false;
+  while (first > 0 && in(kSmall, s.words[first - 1].folded)) --first;
+  return first > 0 && in(kBefore, s.words[first - 1].folded);
 }
 
 // "BS and MS degrees from X in 2008 and 2010, respectively": the year of the d-th degree; 0 if years are not told so.
@@ -308,6 +328,9 @@ void add_degrees(const Sentence& s, Reading reading, ProfileBuilder& builder) {
         only_time = only_time || in(kBefore, s.words[--k].folded);
       if (only_time) continue;
     }
+    std::size_t first = 0;
+    while (first < s.words.size() && s.words[first].begin < degree.begin) ++first;
+    if (says_when(s, index, first)) continue;
     // "I defended my doctoral thesis in 2024 at X" tells of a degree, "my PhD thesis deals with …" does not.
     const bool defended = index >= 3 && index < s.words.size() &&
                           (s.words[index].folded == "thesis" || s.words[index].folded == "dissertation") &&
@@ -336,6 +359,7 @@ void add_degrees(const Sentence& s, Reading reading, ProfileBuilder& builder) {
       if (earlier && !place && follows) place = earlier;
       if (earlier && !place) place = earlier;
       if (!place) place = where_before(s, degree);
+      if (!place && tense == Tense::degree) place = where_advised(s, degree, next_degree);
     }
     if (says_same_place(s.text.substr(degree.end, std::min<std::size_t>(60, next_degree - degree.end)))) {
       if (s.before.name.empty() && !place) continue;

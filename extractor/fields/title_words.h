@@ -170,19 +170,21 @@ inline constexpr WordSet kHeads({"undergrad",
                                  "directrice",
                                  "chargee",
                                  "maitre",
+                                 "maitresse",
                                  "lektor",
                                  "adjunkt",
                                  "professeur",
                                  "forsker",
                                  "stipendiary"});
 // Heads that are a title only with one of kModifiers (or a capital) before them, or "of" after.
-inline constexpr WordSet kWeakHeads({"associate",    "assistant",     "chair",         "head",       "staff",       "phd",
-                                     "conferences",  "cours",         "recherche",     "recherches", "advisor",     "lead",
-                                     "leader",       "fellowship",    "member",        "officer",    "editor",      "teacher",
-                                     "writer",       "president",     "undergraduate", "graduate",   "doctorate",   "pi",
-                                     "md",           "candidate",     "attache",       "trainee",    "philosopher", "designer",
-                                     "postgraduate", "trader",        "maitre",        "chargee",    "coordinator", "reader",
-                                     "prof",         "administrator", "fellow",        "student",    "director",    "dean"});
+inline constexpr WordSet kWeakHeads({"associate",    "assistant",  "chair",         "head",       "staff",       "phd",
+                                     "conferences",  "cours",      "recherche",     "recherches", "advisor",     "lead",
+                                     "leader",       "fellowship", "member",        "officer",    "editor",      "teacher",
+                                     "writer",       "president",  "undergraduate", "graduate",   "doctorate",   "pi",
+                                     "md",           "candidate",  "attache",       "trainee",    "philosopher", "designer",
+                                     "postgraduate", "trader",     "maitre",        "maitresse",  "chargee",     "coordinator",
+                                     "reader",       "prof",       "administrator", "fellow",     "student",     "director",
+                                     "dean"});
 inline constexpr WordSet kModifiers({"phd",
                                      "ph",
                                      "doctoral",
@@ -304,6 +306,7 @@ inline constexpr WordSet kModifiers({"phd",
                                      "wissenschaftliche",
                                      "chaire",
                                      "maitre",
+                                     "maitresse",
                                      "charge",
                                      "chargee",
                                      "de",
@@ -376,7 +379,8 @@ inline constexpr WordSet kStops(
      "many",      "all",         "some",     "several",   "two",         "three",     "advised", "supervised", "seeking",
      "looking",   "interested",  "among",    "position",  "outstanding", "excellent", "best",    "talented",   "motivated",
      "supervise", "supervising", "job",      "lifelong",  "on",          "not",       "no",      "present",    "today",
-     "now"});
+     "now",       "mes",         "ses",      "mon",       "nos",         "leurs",     "before",  "after",      "during",
+     "since",     "ces"});
 
 struct CjkTitle {
   std::string_view text, kind;

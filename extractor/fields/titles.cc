@@ -98,6 +98,7 @@ std::vector<Title> find_titles(std::string_view text) {
     while (first < i && (in(kOrdinals, words[first].folded)) && !(words[first].folded == "full") &&
            !(words[first].folded == "part"))
       ++first;
+    while (first < i && (words[first].folded == "de" || words[first].folded == "des")) ++first;
     const bool modified = first < i || joined;
     const bool with_of = last + 1 < words.size() && words[last + 1].folded == "of" && words[i].capital;
     const bool weak = in(kWeakHeads, words[last].folded);
@@ -127,7 +128,7 @@ std::vector<Title> find_titles(std::string_view text) {
     }
     Title title{.text = {}, .kind = {}, .begin = words[first].begin, .end = words[last].end};
     const bool wants_of = in(std::initializer_list<std::string_view>{"director", "head", "dean", "chair", "conferences",
-                                                                     "maitre", "member", "charge", "leader"},
+                                                                     "maitre", "maitresse", "member", "charge", "leader"},
                              words[last].folded);
     if (wants_of && last + 2 < words.size() && (words[last + 1].folded == "of" || words[last + 1].folded == "de")) {
       std::size_t end = last + 2;

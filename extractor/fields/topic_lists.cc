@@ -172,6 +172,10 @@ std::vector<std::string> parts_of(std::string_view text) {
         parts = {items[i]};
       if (parts.size() == 2 && bare_adjective(trimmed_topic(parts[0])) && tokens(parts[1]).size() >= 2) parts = {items[i]};
       if (parts.size() == 2 && (shares_object(parts) || shares_head(parts))) parts = {items[i]};
+      if (parts.size() >= 3 && shares_object(parts)) {  // "detection and characterisation of planets and dust"
+        parts[0] += " and " + parts[1];
+        parts.erase(parts.begin() + 1);
+      }
       for (std::string& part : parts) out.push_back(std::move(part));
     } else {
       out.push_back(items[i]);

@@ -23,6 +23,21 @@ std::string_view without_signs(std::string_view text) {
   return text;
 }
 
+// "🏃 Jogging 🏃": signs behind; a letter of Han is none.
+std::string_view without_signs_behind(std::string_view text) {
+  while (!text.empty()) {
+    std::size_t at = text.size() - 1;
+    while (at > 0 && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80) --at;
+    const std::string_view last = text.substr(at);
+    const bool sign = static_cast<unsigned char>(last[0]) == 0xF0 || last == "\xEF\xB8\x8F" || last == "\xE2\x80\x8D" ||
+                      (last.size() == 3 && last[0] == '\xE2' && static_cast<unsigned char>(last[1]) >= 0x98 &&
+                       static_cast<unsigned char>(last[1]) <= 0xAD);
+    if (!sign && last != " ") break;
+    text = text.substr(0, at);
+  }
+  return text;
+}
+
 std::string_view without_quotes(std::string_view text) {
   static constexpr std::string_view kQuotes[] = {"\"", "“", "”", "„", "«", "»", "''"};
   for (std::string_view quote : kQuotes) {
@@ -36,7 +51,7 @@ std::string_view without_quotes(std::string_view text) {
 }  // namespace
 
 std::string trimmed_topic(std::string_view written) {
-  std::string_view text = bare(without_quotes(bare(without_signs(bare(written)))));
+  std::string_view text = bare(without_quotes(bare(without_signs_behind(without_signs(bare(written))))));
   // "measurement studies [OSDI'20][HotOS'23]", "fair division (link)": where it was published.
   while (text.ends_with(']') || text.ends_with("(link)")) {
     const std::size_t open = text.rfind(text.ends_with(']') ? '[' : '(');
@@ -63,6 +78,10 @@ std::string trimmed_topic(std::string_view written) {
         moved = true;
       }
   }
+  text = bare(without_signs(text));
+  // "computer vision(e.g., detection)"
+  if (const auto open = text.rfind("(e.g"); text.ends_with(')') && open != std::string_view::npos && open > 3)
+    text = bare(text.substr(0, open));
   // "circuit complexity (QAC in particular)", "childhood (poverty, stress)": what a bracket adds is no part of the topic.
   if (const auto open = text.rfind(" ("); text.ends_with(')') && open != std::string_view::npos && open > 3) {
     const std::string inner = text::lower(text.substr(open));
@@ -90,11 +109,11 @@ std::string_view why_no_topic(std::string_view topic) {
        "she",        "his",       "her",     "it",     "these",    "those",   "this",     "hiring",     "other",
        "interested", "professor", "working", "work",   "linkedin", "scholar", "today",    "pertaining", "click"});
   static constexpr WordSet kNotFirst(
-      {"how",       "from",      "for",   "their",      "its",          "so",        "about",    "was",     "is",   "whether",
-       "notably",   "notamment", "some",  "such",       "particularly", "following", "several",  "various", "many", "via",
-       "thinking",  "making",    "often", "ultimately", "rather",       "alongside", "provides", "viewing", "thus", "then",
-       "therefore", "which",     "that",  "where",      "during",       "after",     "before",   "without", "with", "to",
-       "while",     "if",        "when",  "being",      "having",       "recently",  "including"});
+      {"how",       "from",      "for",   "their",      "its",          "so",        "about",    "was",      "is",   "whether",
+       "notably",   "notamment", "some",  "such",       "particularly", "following", "several",  "various",  "many", "via",
+       "thinking",  "making",    "often", "ultimately", "rather",       "alongside", "provides", "viewing",  "thus", "then",
+       "therefore", "which",     "that",  "where",      "during",       "after",     "before",   "without",  "with", "to",
+       "while",     "if",        "when",  "being",      "there",        "having",    "recently", "including"});
   if (in(kNotFirst, words[0].folded) || topic.front() == '(' || topic.find('@') != std::string_view::npos)
     return "begins as a clause";
   static constexpr WordSet kEmpty({"projects",

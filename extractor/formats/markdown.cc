@@ -108,8 +108,17 @@ class Cleaner {
       const std::size_t before = out_.find_last_not_of(' ');
       return before != std::string::npos && out_[before] == '=' ? 0 : through_on_line("}}");
     }
-    const bool attributes = rest.starts_with("{:") || rest.starts_with("{.") || rest.starts_with("{#");
+    const bool attributes =
+        rest.starts_with("{:") || rest.starts_with("{.") || rest.starts_with("{#") || quoted_attribute(rest.substr(1));
     return attributes ? through_on_line("}") : 0;
+  }
+
+  // {style="text-align: justify;"}, as Hugo's Goldmark has it.
+  static bool quoted_attribute(std::string_view inside) {
+    std::size_t name = 0;
+    while (name < inside.size() && name < 20 && ((inside[name] >= 'a' && inside[name] <= 'z') || inside[name] == '-')) ++name;
+    const std::string_view value = inside.substr(name, 2);
+    return name > 0 && (value == "=\"" || value == "='");
   }
 
   std::size_t liquid(std::string_view rest) {

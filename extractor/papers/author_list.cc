@@ -154,6 +154,12 @@ bool Scanner::read_open_end(std::size_t& at) {
     if (!head.starts_with(s)) continue;
     i += s.size();
     if (i < text_.size() && text_[i] == '.') ++i;
+    // "and others including Doe J."
+    if (const auto more = skip_blanks(i); text_.substr(more).starts_with("including ")) {
+      const auto end = std::min(text_.find_first_of("\n,;(", more), more + 60);
+      list_.has_owner = list_.has_owner || owner_.within(text_.substr(more, end - more));
+      i = std::min(end, text_.size());
+    }
     at = i;
     return list_.open = true;
   }

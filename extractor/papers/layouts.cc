@@ -23,6 +23,13 @@ constexpr PaperLayout kRows[] = {
      .authors = ".author",
      .venue = ".periodical",
      .anywhere = true},
+    {.theme = "hugo-academic",
+     .item = ".pub-list-item, .view-citation",
+     .must = ".li-cite-author",
+     .title = "a[href*=publication]",
+     .authors = ".li-cite-author",
+     .venue = "em",
+     .anywhere = true},
     {.theme = "hugo-academic", .item = ".pub-list-item", .anywhere = true},
     {.theme = "hugo-academic", .item = ".view-citation", .must = "a", .anywhere = true},
     {.theme = "hugo-academic",
@@ -37,7 +44,9 @@ constexpr PaperLayout kRows[] = {
      .item = ".card-simple, .isotope-item .card",
      .must = ".article-title a[href*=publication], .section-subheading a[href*=publication]",
      .title = ".article-title, .section-subheading",
-     .authors = ".article-metadata",
+     .authors = ".article-metadata .author-list, .article-metadata > div, .pub-authors",
+     .venue = ".pub-publication, .article-metadata em",
+     .year = ".article-date",
      .anywhere = true,
      .title_alone = true},
     {.theme = "hugo-academic",
@@ -132,6 +141,15 @@ void read_citation(const Dom& dom, const PaperLayout& row, NodeId item, const Ow
   }
 }
 
+// "A. Doe, B. Roe (2020). Title": the year by itself in a bracket; 0 if none.
+int bracketed_year(std::string_view text) {
+  constexpr std::size_t kLength = 6;  // "(2020)"
+  for (std::size_t open = text.find('('); open != std::string_view::npos; open = text.find('(', open + 1))
+    if (open + kLength <= text.size() && text[open + kLength - 1] == ')')
+      if (const int year = year_in(text.substr(open, kLength)); year != 0) return year;
+  return 0;
+}
+
 Reference read_item(const Document& document, const PaperLayout& row, NodeId item, const Owner& owner) {
   const Dom& dom = document.dom;
   std::vector<Line> lines = read_lines(dom, item);
@@ -140,7 +158,7 @@ Reference read_item(const Document& document, const PaperLayout& row, NodeId ite
     ref = parse_reference(lines, owner);
   } else {
     const NodeId title = dom.first(row.title, item);
-    if (title == kNoNode) return ref;
+    if (title == kNoNode) return parse_reference(lines, owner);
     ref.marked_title = true;
     const auto title_lines = read_lines(dom, title);
     for (const auto& line : title_lines)
@@ -179,6 +197,8 @@ Reference read_item(const Document& document, const PaperLayout& row, NodeId ite
         }
       }
     }
+    // "A. Doe (2020). Title. ApJ 7": a venue that nothing marks.
+    if (ref.paper.venue.empty() && row.must == ".li-cite-author") ref.paper.venue = parse_reference(lines, owner).paper.venue;
     if (!row.citation.empty()) read_citation(dom, row, item, owner, ref);
     for (const auto& line : lines) {
       if (ref.paper.doi.empty()) ref.paper.doi = doi_in(line.text);
@@ -187,6 +207,7 @@ Reference read_item(const Document& document, const PaperLayout& row, NodeId ite
       }
     }
   }
+  if (row.year.empty() && ref.paper.year == 0 && !row.title.empty()) ref.paper.year = bracketed_year(dom.text(item));
   if (!row.year.empty()) {
     if (const int year = year_in(text_of(dom, row.year, item)); year != 0) ref.paper.year = year;
   }
