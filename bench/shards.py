@@ -124,6 +124,11 @@ def main():
     parser.add_argument("--profiles")
     args = parser.parse_args()
     people = [json.loads(line) for line in open(args.profiles)][:args.people] if args.profiles else made_up.profiles(args.people)
+    if args.profiles:  # what they are about
+        few = people[:500]
+        made_up.TOPICS = [i["name"] for p in few for i in p.get("interests", [])] or made_up.TOPICS
+        made_up.PLACES = [a["name"] for p in few for a in p.get("affiliations", [])] or made_up.PLACES
+        made_up.WORDS = [word for p in few for paper in p.get("papers", [])[:1] for word in paper["title"].split() if len(word) > 4] or made_up.WORDS
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         base = pathlib.Path(folder)
