@@ -6,7 +6,8 @@
 //
 // QUERIES.txt: of ../shared/bench/make_web.py (tab-separated, the query in the third column), or a query a line. `like`: as
 // ../shared/bench/xapian_floor.cc asks, plain words in one field and no passages. Prints one JSON line: mean, median and 99th
-// percentile of CPU milliseconds, and the mean number of matches; with `slow` for `full` the ten that cost most, too.
+// percentile of CPU milliseconds, and the mean number of matches; with `slow` for `full` the ten that cost most, too; with
+// `each` instead of it a line a query, its matches and CPU milliseconds, for bench/curve.py.
 #include <algorithm>
 #include <cstdlib>
 #include <ctime>
@@ -83,9 +84,11 @@ int main(int argc, char** argv) {
       const auto found = source->search(request);
       cost.push_back(cpu_ms() - begun);
       slowest.emplace_back(-cost.back(), text);
+      if (found && way == "each" && round > 0) std::cout << found->total.value << ' ' << cost.back() << '\n';
       if (found) matches += static_cast<double>(found->total.value);
     }
   }
+  if (way == "each") return 0;
   std::sort(cost.begin(), cost.end());
   double sum = 0;
   for (const double c : cost) sum += c;

@@ -32,6 +32,23 @@ bool in_word(char c) {
          static_cast<unsigned char>(c) >= 0x80;
 }
 
+// Whether the word was typed as an abbreviation: a few capitals in a line that has small letters too. One that nobody has is no
+// other one mistyped ("RNB" is no RNA).
+bool is_abbreviation(const std::string& text, const std::string& word) {
+  constexpr std::size_t kLongestAbbreviation = 5;
+  const auto is_large = [](char c) { return c >= 'A' && c <= 'Z'; };
+  if (word.size() > kLongestAbbreviation || std::none_of(text.begin(), text.end(), [](char c) { return c >= 'a' && c <= 'z'; }))
+    return false;
+  for (std::size_t i = 0; i < text.size();) {
+    std::size_t end = i;
+    while (end < text.size() && in_word(text[end])) ++end;
+    const std::string written = text.substr(i, end - i);
+    if (!written.empty() && std::all_of(written.begin(), written.end(), is_large) && text::fold(written) == word) return true;
+    i = std::max(end, i + 1);
+  }
+  return false;
+}
+
 std::string replaced(const std::string& text, const std::map<std::string, std::string>& better) {
   std::string out;
   for (std::size_t i = 0; i < text.size();) {
@@ -149,7 +166,7 @@ std::vector<Doubt> doubts(const SearchRequest& request, const Statistics& all) {
     const bool words = clause.kind == Clause::Kind::word || clause.kind == Clause::Kind::phrase;
     if (clause.exclude || !words || all.count(clause_key(i)) > 0) continue;
     for (const auto& word : clause.words) {
-      if (may_be_mistyped(word)) out.push_back({i, word});
+      if (may_be_mistyped(word) && !is_abbreviation(request.query.text, word)) out.push_back({i, word});
     }
   }
   return out;

@@ -86,6 +86,15 @@ TEST(Statistics, DoubtsOnlyWhatNobodyAnywhereHas) {
   EXPECT_TRUE(doubts(request, counted({{"#0", 1}, {"#1", 4}})).empty());
 }
 
+TEST(Statistics, DoubtsNoAbbreviationTypedAsOne) {
+  const auto doubted = [](const char* text) { return doubts(asked(text), counted({})).size(); };
+  EXPECT_EQ(doubted("zebra policy RNBX"), 2U);  // zebra and policy
+  EXPECT_EQ(doubted("zebra policy rnbx"), 3U);
+  EXPECT_EQ(doubted("ZEBRA POLICY RNBX"), 3U);  // a line in capitals says nothing
+  EXPECT_EQ(doubted("zebra RNBX-rnbx"), 1U);
+  EXPECT_EQ(doubted("zebra GARGOYLE"), 2U);  // too long for one
+}
+
 TEST(Statistics, TheBestGuessIsTheOneOfAllSourcesTogether) {
   const Query query = parse_query("Womat ecology");
   const std::vector<Doubt> open{{0, "womat"}};
