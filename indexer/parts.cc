@@ -18,7 +18,8 @@ namespace {
 constexpr double kWholeName = 40, kNameInside = 15, kAllInName = 12, kByNickname = 9;
 constexpr double kWholeInterest = 10, kNearInterest = 5, kButForOneWord = 7;
 constexpr double kTitlePhrase = 2, kInterestPhrase = 4;  // a title's for each word, up to kFullPhrase of them
-constexpr double kTopicInTitle = 0.5;                    // of that
+constexpr double kTopicInTitle = 0.5, kOnPage = 0.5;     // of that
+constexpr std::size_t kPagePhrase = 4;                   // words from which a page's words in order are told from chance
 constexpr std::size_t kFullPhrase = 5;
 // Multiples of the clause's own rarity: the roles in which an institution may stand, and a topic.
 constexpr double kCurrent = 4, kPast = 1.5, kAdvisor = 1.2, kStudied = 1, kStatedTopic = 3, kWordsOfKnown = 0.4, kPhrase = 4;
@@ -154,9 +155,14 @@ class Builder {
       // Words that are a topic's name stand in many titles: they are no title that is remembered, but what one paper is about.
       const bool named = std::all_of(query_.clauses.begin(), query_.clauses.end(),
                                      [](const Clause& clause) { return clause.kind == Clause::Kind::topic; });
-      add("words of one title in order", constant((named ? kTopicInTitle : 1) * kTitlePhrase *
-                                                      static_cast<double>(std::min(words.size(), kFullPhrase)) * unit_,
-                                                  documents_with_phrase(open_, field_named("papers")->prefix, words)));
+      const double bonus =
+          (named ? kTopicInTitle : 1) * kTitlePhrase * static_cast<double>(std::min(words.size(), kFullPhrase)) * unit_;
+      // A title that was not recognised as one stands among the page's words.
+      std::vector<Piece> places;
+      places.push_back(constant(bonus, documents_with_phrase(open_, field_named("papers")->prefix, words)));
+      if (words.size() >= kPagePhrase)
+        places.push_back(constant(kOnPage * bonus, documents_with_phrase(open_, field_named("text")->prefix, words)));
+      add("words of one title in order", most_of(std::move(places)));
     }
     for (const auto& subject : subjects_of(query_)) {
       if (subject.size() < 2 || subject.size() > kLongestPhrase) continue;

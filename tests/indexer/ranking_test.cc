@@ -171,6 +171,28 @@ TEST_F(Ranking, AnotherNameOfAnInterestIsNoneOfItsOwn) {
   EXPECT_EQ(found("\"causal machine learning\""), "");
 }
 
+// A title that was not read as one stands among the words of the page: in order they say more than scattered in titles.
+TEST_F(Ranking, WordsInOrderOnAPage) {
+  std::vector<Profile> world = people();
+  Profile page = somebody("page.example", "Paula Page");
+  page.text = {"Selected work: Upon the feeding of large gargoyles on gravel, Journal of Stone"};
+  Profile titles = somebody("titles.example", "Tina Titles");
+  titles.papers = {paper("Gargoyles and gravel", 2020), paper("A large feeding", 2021)};
+  world.push_back(page);
+  world.push_back(titles);
+  const TemporaryDirectory directory;
+  ASSERT_TRUE(publish(directory.path(), world).has_value());
+  const auto source = open_source("local", directory.path() / "index");
+  const auto best = [&](const char* text) {
+    SearchRequest request;
+    request.query = parse_query(text);
+    request.deadline = std::chrono::seconds(5);
+    return shown(source->search(request).value_or(Found{}), 1);
+  };
+  EXPECT_TRUE(best("of large gargoyles on gravel").starts_with("Paula Page")) << best("of large gargoyles on gravel");
+  EXPECT_TRUE(best("large gravel gargoyles on feeding").starts_with("Tina Titles"));
+}
+
 // Who states the subject but for one word is an answer though enough people have all words somewhere; not where all are asked
 // for.
 TEST_F(Ranking, OfTopicsButForOneWordEvenWhereEnoughHaveAll) {
