@@ -7,6 +7,7 @@
 #include "extractor/builder.h"
 #include "extractor/document.h"
 #include "extractor/fields/fields.h"
+#include "extractor/fields/leftovers.h"
 #include "extractor/fields/outline.h"
 #include "extractor/names_host.h"
 #include "extractor/other_text.h"
@@ -49,7 +50,19 @@ bool shell(const Document& page) {
          page.dom.text(0).size() < 20;
 }
 
+// A template's CV that nobody has filled in: "Name: Albert Einstein" in the first rows of its table.
+bool of_demo_person(const Document& page) {
+  constexpr std::size_t kRows = 12;
+  const std::vector<NodeId> cells = page.dom.select("td");
+  for (std::size_t i = 0; i + 1 < cells.size() && i < 2 * kRows; ++i) {
+    const std::string label = text::fold(page.dom.text(cells[i]));
+    if (label == "name" || label == "full name") return leftover_name(page.dom.text(cells[i + 1]));
+  }
+  return false;
+}
+
 void read(const Document& page, int rank, ProfileBuilder& builder, OtherText& other_text) {
+  if (rank > 0 && of_demo_person(page)) return;
   builder.read_from(page, rank);
   const Outline lines = outline(page);
   const Theme* theme = theme_of(page);

@@ -53,11 +53,11 @@ function Head({ person }) {
 
 const Section = ({ title, children }) => html`<section><h2>${title}</h2>${children}</section>`;
 
-// One line a fact of the list `member`.
-function Lines({ title, person, member, line }) {
+// One line a fact of the list `member` that `shows` holds for.
+function Lines({ title, person, member, line, shows = () => true }) {
   const items = person[member] ?? [];
-  if (!items.length) return null;
-  return html`<${Section} title=${title}><ul class="lines">${items.map((item, i) => html`<${Fact} tag="li" person=${person} at=${`/${member}/${i}`}>${line(item)}<//>`)}</ul><//>`;
+  if (!items.some(shows)) return null;
+  return html`<${Section} title=${title}><ul class="lines">${items.map((item, i) => shows(item) && html`<${Fact} tag="li" person=${person} at=${`/${member}/${i}`}>${line(item)}<//>`)}</ul><//>`;
 }
 
 const topic_query = (name) => `topic:"${name.replaceAll('"', " ")}"`;
@@ -104,11 +104,12 @@ function Provenance({ person }) {
 
 function Page({ person, alike, students }) {
   const topics = person.interests ?? [];
+  const studied = new Set((person.education ?? []).map((one) => one.institution));  // told once, below Education
   const known = new Map(alike.flatMap((hit) => [hit.display_name, ...hit.alternate_names].map((name) => [name, hit.id])));
   return html`<${Head} person=${person} />
     ${topics.length ? html`<${Section} title="Topics"><ul class="chips">${topics.map((topic, i) => html`<${Fact} tag="li" person=${person} at=${`/interests/${i}`}><${Search} q=${topic_query(topic.name)} text=${topic.name} /><//>`)}</ul><//>` : null}
     ${person.biography ? html`<${Section} title="In their own words"><${Fact} tag="p" class="biography" dir="auto" person=${person} at="/biography">${person.biography}<//><//>` : null}
-    <${Lines} title="Before" person=${person} member="past_affiliations" line=${place} />
+    <${Lines} title="Before" person=${person} member="past_affiliations" line=${place} shows=${(past) => past.role || !studied.has(past.name)} />
     <${Lines} title="Education" person=${person} member="education" line=${degree} />
     <${Lines} title="Advisors" person=${person} member="advisors" line=${(a) => advisor(a, known)} />
     <${Students} rows=${students} />

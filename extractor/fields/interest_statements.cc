@@ -24,8 +24,6 @@ constexpr std::string_view kMatter[] = {"interest",
                                         "focus",
                                         "focuses",
                                         "foci",
-                                        "passion",
-                                        "passions",
                                         "expertise",
                                         "specialty",
                                         "specialties",
@@ -166,7 +164,9 @@ bool lead_over(const std::vector<Token>& w, std::string_view text, std::size_t f
 
 // Whether the noun at `at` is somebody's: "my main research", "the focus of my work".
 bool owned(const std::vector<Token>& w, std::size_t at) {
-  static constexpr std::string_view kOver[] = {"past", "previous", "former", "earlier", "prior", "doctoral", "phd", "masters"};
+  static constexpr std::string_view kOver[] = {"past",     "previous",  "former",  "earlier",    "prior",
+                                               "doctoral", "phd",       "masters", "engagement", "outreach",
+                                               "teaching", "volunteer", "service", "editorial"};
   for (std::size_t k = at, steps = 0; k > 0 && steps < 3; ++steps)
     if (in(kOver, w[--k].folded)) return false;
   for (std::size_t k = at, steps = 0; k > 0 && steps < 5; ++steps)

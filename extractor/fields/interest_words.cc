@@ -90,7 +90,7 @@ constexpr std::string_view kCues =
     "broad interest in|general interest in|an interest in|main interest in|interested on|topics including|areas including|"
     "topics such as|areas such as|problems such as|topics like|areas like|i have worked on topics in|i explore|"
     "primarily interested by|curious about|enthusiastic about|research passion is|"
-    "passion lies in|research interests involve|research interests entail|research interests comprise|"
+    "research interests involve|research interests entail|research interests comprise|"
     "my research involves|research aim is|research background is in";
 constexpr std::string_view kNotAfter =
     "hearing|joining|working with|collaborat|my |applying|our |becoming|student|talking|these |this |pursuing|"
@@ -127,7 +127,11 @@ constexpr std::string_view kLeads =
     "studying the |improving |les |la |le |l'|l’|des |du |de la |de |die |der |das |el |los |las |o |os |"
     "as |il |au |aux |à |et |investigating |analyzing |analysing |creating |etc|theory and application of |"
     "focus on |a focus on |その他，|その他、|across |within |around |idea of |la interseccion entre |related to |things "
-    "related to |anything related to ";
+    "related to |anything related to |questions regarding |questions about |questions related to |questions concerning |"
+    "plus précisément |l'intersection entre |l’intersection entre |research domains: |research areas: |primary research "
+    "domains: |"
+    "two primary research domains: |two main areas: |three main areas: |two areas: |three areas: |the following areas: |"
+    "principled |the following: ";
 
 }  // namespace
 

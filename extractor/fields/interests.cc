@@ -157,10 +157,42 @@ std::string without_adverbs(std::string_view sentence) {
   return out.append(sentence.substr(from));
 }
 
+// "In my free time I am interested in running": no research.
+bool of_leisure(std::string_view lower) {
+  for (std::string_view word : {"free time",
+                                "spare time",
+                                "leisure",
+                                "hobbies",
+                                "outside of work",
+                                "outside work",
+                                "outside of research",
+                                "outside research",
+                                "outside the lab",
+                                "outside of the lab",
+                                "when i am not",
+                                "when i'm not",
+                                "when not working",
+                                "in my time off",
+                                "personal interests",
+                                "non-academic",
+                                "outside academia",
+                                "outside of academia",
+                                "apart from research",
+                                "besides research",
+                                "freizeit",
+                                "temps libre",
+                                "tiempo libre",
+                                "tempo livre",
+                                "tempo libero"})
+    if (lower.find(word) != std::string_view::npos) return true;
+  return false;
+}
+
 void read_one(std::string_view sentence, Reading reading, ProfileBuilder& builder) {
   if (const std::size_t end = stated_as_interest(sentence); end != std::string_view::npos)
     return read_clause(sentence.substr(0, end), reading, builder);
   const std::string lower = text::lower(sentence);
+  if (of_leisure(lower)) return;
   std::size_t from = 0;
   const std::optional<InterestStatement> said = interest_statement(sentence);
   for (int rounds = 0; rounds < 3; ++rounds) {
@@ -225,7 +257,8 @@ void read_sentence(std::string_view sentence, Reading reading, ProfileBuilder& b
 // "Research topics include:" within a job is about the job.
 bool of_a_job(const Outline& outline, const Section& section) {
   return section.kind == SectionKind::interests && section.parent > 0 &&
-         outline.sections[section.parent].kind == SectionKind::experience;
+         outline.sections[section.parent].kind == SectionKind::experience &&
+         text::lower(section.heading).find("topics include") != std::string::npos;
 }
 
 // What a list of links says beside the topics.

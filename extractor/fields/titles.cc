@@ -108,6 +108,21 @@ std::vector<Title> find_titles(std::string_view text) {
     if (weak && !modified && !with_of && !reader &&
         !(words[last].folded == "director" || words[last].folded == "dean" || words[last].folded == "student"))
       continue;
+    // "a student at the Chair of Distributed Systems": a part of a university; "I am the chair of the board".
+    if (words[last].folded == "chair" && with_of && first > 0) {
+      // "PhD student · Chair of Distributed Systems"
+      if (!out.empty() && out.back().kind != "faculty" && gap(text, words[first - 1], words[first]).size() > 1 &&
+          out.back().end == words[first - 1].end) {
+        i = last;
+        continue;
+      }
+      const std::size_t before = first - (words[first - 1].folded == "the" && first > 1 ? 2 : 1);
+      if (in(std::initializer_list<std::string_view>{"at", "of", "in", "with", "from", "within", "joined", "by"},
+             words[before].folded)) {
+        i = last;
+        continue;
+      }
+    }
     if (words[last].folded == "member" &&
         !(last + 2 < words.size() && words[last + 1].folded == "of" && words[last + 2].folded == "technical")) {
       i = last;

@@ -123,7 +123,7 @@ std::string object_of_gerund(const std::string& topic) {
       "pruning",     "hashing",    "indexing",  "profiling",  "ranking",    "filtering",     "lighting",     "welding",
       "drilling",    "reversing",  "sharding",  "charging",   "prompting",  "bootstrapping", "conditioning", "spiking",
       "emerging",    "missing",    "varying",   "growing",    "evolving",   "moving",        "streaming",    "underlying",
-      "existing",    "developing", "morphing",  "nudging",    "voting",     "counting",      "tiling"};
+      "existing",    "developing", "morphing",  "nudging",    "voting",     "counting",      "tiling",       "crossing"};
   const std::vector<Token> words = tokens(topic);
   if (words.empty() || words[0].folded.size() < 5 || !words[0].folded.ends_with("ing") || in(kNouns, words[0].folded) ||
       tables::topic(topic))
@@ -172,9 +172,11 @@ std::vector<std::string> parts_of(std::string_view text) {
         parts = {items[i]};
       if (parts.size() == 2 && bare_adjective(trimmed_topic(parts[0])) && tokens(parts[1]).size() >= 2) parts = {items[i]};
       if (parts.size() == 2 && (shares_object(parts) || shares_head(parts))) parts = {items[i]};
-      if (parts.size() >= 3 && shares_object(parts)) {  // "detection and characterisation of planets and dust"
-        parts[0] += " and " + parts[1];
-        parts.erase(parts.begin() + 1);
+      // "planets, detection and characterisation of dust": so do two parts further on.
+      for (std::size_t k = 0; parts.size() >= 3 && k + 1 < parts.size(); ++k) {
+        if (!shares_object({parts[k], parts[k + 1]})) continue;
+        parts[k] += " and " + parts[k + 1];
+        parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(k) + 1);
       }
       for (std::string& part : parts) out.push_back(std::move(part));
     } else {

@@ -109,11 +109,12 @@ std::string_view why_no_topic(std::string_view topic) {
        "she",        "his",       "her",     "it",     "these",    "those",   "this",     "hiring",     "other",
        "interested", "professor", "working", "work",   "linkedin", "scholar", "today",    "pertaining", "click"});
   static constexpr WordSet kNotFirst(
-      {"how",       "from",      "for",   "their",      "its",          "so",        "about",    "was",      "is",   "whether",
-       "notably",   "notamment", "some",  "such",       "particularly", "following", "several",  "various",  "many", "via",
-       "thinking",  "making",    "often", "ultimately", "rather",       "alongside", "provides", "viewing",  "thus", "then",
-       "therefore", "which",     "that",  "where",      "during",       "after",     "before",   "without",  "with", "to",
-       "while",     "if",        "when",  "being",      "there",        "having",    "recently", "including"});
+      {"how",      "from",    "for",       "their",     "its",     "so",           "about",     "was",       "is",
+       "whether",  "notably", "notamment", "some",      "such",    "particularly", "following", "several",   "various",
+       "many",     "via",     "thinking",  "making",    "often",   "ultimately",   "rather",    "alongside", "provides",
+       "viewing",  "thus",    "then",      "therefore", "which",   "that",         "where",     "during",    "after",
+       "before",   "without", "with",      "to",        "while",   "if",           "when",      "being",     "there",
+       "designed", "aimed",   "motivated", "inspired",  "devoted", "dedicated",    "having",    "recently",  "including"});
   if (in(kNotFirst, words[0].folded) || topic.front() == '(' || topic.find('@') != std::string_view::npos)
     return "begins as a clause";
   static constexpr WordSet kEmpty({"projects",
@@ -154,6 +155,17 @@ std::string_view why_no_topic(std::string_view topic) {
                                    "areas",
                                    "include",
                                    "column",
+                                   "method",
+                                   "approach",
+                                   "technique",
+                                   "framework",
+                                   "causes",
+                                   "consequences",
+                                   "research topics",
+                                   "everything",
+                                   "almost everything",
+                                   "anything",
+                                   "research interests",
                                    "software",
                                    "theoretical",
                                    "applied",
