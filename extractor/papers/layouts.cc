@@ -165,7 +165,8 @@ Reference read_item(const Document& document, const PaperLayout& row, NodeId ite
       ref.paper.title += (ref.paper.title.empty() ? "" : " ") + without_labels(line, nullptr).text;
     if (ref.paper.title.empty()) ref.paper.title = dom.text(title);
     ref.paper.title = clean_title(ref.paper.title);
-    if (const NodeId link = dom.first("a", title); link != kNoNode) ref.paper.url = dom.attribute(link, "href");
+    if (const NodeId link = dom.is(title, "a") ? title : dom.first("a", title); link != kNoNode)
+      ref.paper.url = dom.attribute(link, "href");
     if (!row.authors.empty()) {
       std::string authors;
       const auto nodes = dom.select(row.authors, item);
