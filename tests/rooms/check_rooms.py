@@ -31,6 +31,7 @@ FOREIGN = {
     "xapian": {"indexer"},
     "boost/asio": {"crawler", "searchd"},
     "boost/beast": {"searchd"},
+    "boost/locale": {"extractor"},  # its conversions of UTF, which need no library
     "boost/url": {"core"},
     "boost/": {"core", "crawler", "searchd"},
     "CLI/": {"cli"},
