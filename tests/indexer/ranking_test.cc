@@ -23,16 +23,18 @@ class Ranking : public testing::Test {
     delete directory_;
     directory_ = nullptr;
   }
-  static Found ask(const std::string& text, Match match = Match::automatic) {
+  static Found ask_of(Source& source, const std::string& text, Match match = Match::automatic, Sort sort = Sort::relevance) {
     SearchRequest request;
     request.query = parse_query(text);
     request.match = match;
+    request.sort = sort;
     request.deadline = std::chrono::seconds(5);
     request.explain = true;
-    auto found = source_->search(request);
+    auto found = source.search(request);
     EXPECT_TRUE(found.has_value()) << text;
     return found ? std::move(*found) : Found{};
   }
+  static Found ask(const std::string& text, Match match = Match::automatic) { return ask_of(*source_, text, match); }
   // "Jane Q. Doe [affiliations interests]; ~Theo Lerner [...]": the hits, '~' for partial ones.
   static std::string shown(const Found& found, std::size_t most = 10) {
     std::string out;
@@ -113,13 +115,7 @@ TEST_F(Ranking, OfWordsThatStandSomewhereOnTheirPages) {
   const TemporaryDirectory directory;
   ASSERT_TRUE(publish(directory.path(), world).has_value());
   const auto source = open_source("local", directory.path() / "index");
-  const auto asked = [&](const std::string& text) {
-    SearchRequest request;
-    request.query = parse_query(text);
-    request.deadline = std::chrono::seconds(5);
-    request.explain = true;
-    return source->search(request).value();
-  };
+  const auto asked = [&](const std::string& text) { return ask_of(*source, text); };
   EXPECT_EQ(shown(asked("quokka census")), "Stella Stated [interests]; Quentin Said [text]");
   EXPECT_EQ(shown(asked("\"census of quokkas\"")), "Quentin Said [text]");
   const Found found = asked("quokkas telescope");
@@ -158,12 +154,7 @@ TEST_F(Ranking, AnotherNameOfAnInterestIsNoneOfItsOwn) {
   const TemporaryDirectory directory;
   ASSERT_TRUE(publish(directory.path(), world).has_value());
   const auto source = open_source("local", directory.path() / "index");
-  const auto found = [&](const char* text) {
-    SearchRequest request;
-    request.query = parse_query(text);
-    request.deadline = std::chrono::seconds(5);
-    return shown(source->search(request).value_or(Found{}), 9);
-  };
+  const auto found = [&](const char* text) { return shown(ask_of(*source, text), 9); };
   const std::string causality = found("causal machine learning");
   EXPECT_LT(causality.find("Cora Causa"), causality.find("Paula Plain")) << causality;
   const std::string learning = found("machine learning");
@@ -183,12 +174,7 @@ TEST_F(Ranking, WordsInOrderOnAPage) {
   const TemporaryDirectory directory;
   ASSERT_TRUE(publish(directory.path(), world).has_value());
   const auto source = open_source("local", directory.path() / "index");
-  const auto best = [&](const char* text) {
-    SearchRequest request;
-    request.query = parse_query(text);
-    request.deadline = std::chrono::seconds(5);
-    return shown(source->search(request).value_or(Found{}), 1);
-  };
+  const auto best = [&](const char* text) { return shown(ask_of(*source, text), 1); };
   EXPECT_TRUE(best("of large gargoyles on gravel").starts_with("Paula Page")) << best("of large gargoyles on gravel");
   EXPECT_TRUE(best("large gravel gargoyles on feeding").starts_with("Tina Titles"));
 }
@@ -208,17 +194,12 @@ TEST_F(Ranking, OfTopicsButForOneWordEvenWhereEnoughHaveAll) {
   const TemporaryDirectory directory;
   ASSERT_TRUE(publish(directory.path(), world).has_value());
   const auto source = open_source("local", directory.path() / "index");
-  SearchRequest request;
-  request.query = parse_query("machine learning systems");
-  request.deadline = std::chrono::seconds(5);
-  const auto found = source->search(request).value_or(Found{});
+  const std::string subject = "machine learning systems";
+  const Found found = ask_of(*source, subject);
   EXPECT_EQ(found.total.value, 13);
   EXPECT_EQ(shown(found, 1), "~Stella Stated [interests]");
-  request.match = Match::all;
-  EXPECT_EQ(source->search(request).value_or(Found{}).total.value, 12);
-  request.match = Match::automatic;
-  request.sort = Sort::name;
-  EXPECT_EQ(source->search(request).value_or(Found{}).total.value, 12);
+  EXPECT_EQ(ask_of(*source, subject, Match::all).total.value, 12);
+  EXPECT_EQ(ask_of(*source, subject, Match::automatic, Sort::name).total.value, 12);
 }
 
 TEST_F(Ranking, OfTopicsButForOneWord) {
@@ -232,22 +213,14 @@ TEST_F(Ranking, OfTopicsButForOneWord) {
   const TemporaryDirectory directory;
   ASSERT_TRUE(publish(directory.path(), world).has_value());
   const auto source = open_source("local", directory.path() / "index");
-  const auto best = [&](const char* text) {
-    SearchRequest request;
-    request.query = parse_query(text);
-    request.deadline = std::chrono::seconds(5);
-    return shown(source->search(request).value_or(Found{}), 1);
-  };
+  const auto best = [&](const char* text) { return shown(ask_of(*source, text), 1); };
   // Stated but for a common word: before those who have all words here and there, and marked for what it is.
   EXPECT_EQ(best("gargoyle cache systems"), "~Nobody Number [interests]");
   // Never but for the rarest word, which is what it is about.
   world.back().biography += " Once met a marmot.";
   const TemporaryDirectory later;
   ASSERT_TRUE(publish(later.path(), world).has_value());
-  SearchRequest request;
-  request.query = parse_query("gargoyle cache marmot");
-  request.deadline = std::chrono::seconds(5);
-  EXPECT_EQ(shown(open_source("local", later.path() / "index")->search(request).value_or(Found{}), 1),
+  EXPECT_EQ(shown(ask_of(*open_source("local", later.path() / "index"), "gargoyle cache marmot"), 1),
             "Nobody Number [biography]");
 }
 
