@@ -121,6 +121,6 @@ list.addEventListener("click", (event) => {
   if (chosen >= 0) take(rows[chosen]);
 });
 addEventListener("keydown", slash_pressed);
-if (document.body.classList.contains("landing")) input.focus();
 performance.mark("ready"); // the box answers keys from here on
+if (document.body.classList.contains("landing")) input.focus();
 if (input === document.activeElement && input.value !== input.defaultValue) typed(); // keys that came before this script
