@@ -25,7 +25,7 @@ struct Figures {
   double ndcg = 0, recall = 0, mrr = 0;
 };
 
-fs::path golden() { return fs::path(__FILE__).parent_path() / "golden"; }
+fs::path golden() { return fs::path(FELLOW_SOURCE_DIR) / "tests/indexer/golden"; }
 
 std::vector<Judged> judged() {
   const std::string text = read_file(golden() / "queries.tsv");
