@@ -4,6 +4,7 @@
 
 #include "extractor/papers/letters.h"
 #include "extractor/papers/reference.h"
+#include "extractor/papers/remarks.h"
 #include "extractor/papers/venue_text.h"
 #include "fellow/text.h"
 
@@ -13,12 +14,7 @@ bool is_title(std::string_view text) {
   const auto letters = count_letters(text);
   if (letters < 5) return false;
   if (text::cjk_share(text) > 0.3) return true;
-  // "Preliminary version appeared in ICML": a remark on the entry above.
-  const std::string start = text::lower(text.substr(0, 40));
-  for (std::string_view remark : {"preliminary version", "a preliminary version", "an earlier version", "earlier version",
-                                  "extended version of", "short version", "a short version", "conference version",
-                                  "journal version", "also appeared", "also available", "in submission", "this paper "})
-    if (start.starts_with(remark)) return false;
+  if (tells_of_version(text)) return false;
   const auto words = pieces(text).size();
   if (words >= 2 ? letters < 8 : letters < 4) return false;
   if (words == 1 && letters < 9) return false;

@@ -29,7 +29,8 @@ constexpr PaperLayout kRows[] = {
      .title = "a[href*=publication]",
      .authors = ".li-cite-author",
      .venue = "em",
-     .anywhere = true},
+     .anywhere = true,
+     .bare_venue = true},
     {.theme = "hugo-academic", .item = ".pub-list-item", .anywhere = true},
     {.theme = "hugo-academic", .item = ".view-citation", .must = "a", .anywhere = true},
     {.theme = "hugo-academic",
@@ -198,8 +199,8 @@ Reference read_item(const Document& document, const PaperLayout& row, NodeId ite
         }
       }
     }
-    // "A. Doe (2020). Title. ApJ 7": a venue that nothing marks.
-    if (ref.paper.venue.empty() && row.must == ".li-cite-author") ref.paper.venue = parse_reference(lines, owner).paper.venue;
+    // "A. Doe (2020). Title. ApJ 7"
+    if (ref.paper.venue.empty() && row.bare_venue) ref.paper.venue = parse_reference(lines, owner).paper.venue;
     if (!row.citation.empty()) read_citation(dom, row, item, owner, ref);
     for (const auto& line : lines) {
       if (ref.paper.doi.empty()) ref.paper.doi = doi_in(line.text);

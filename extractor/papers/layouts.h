@@ -21,6 +21,7 @@ struct PaperLayout {
       {};                    // selector of a paragraph that holds a whole reference ("Recommended citation: …"); "" = none
   bool anywhere = false;     // also on pages whose address or heading does not say publications
   bool title_alone = false;  // an entry may have nothing but a title
+  bool bare_venue = false;   // where nothing marks the venue, it is read from the text of the entry
 };
 extern const std::span<const PaperLayout> kPaperLayouts;
 

@@ -20,6 +20,15 @@ bool is_remark(std::string_view text) {
                    "choice|cover article|featured|press coverage|media coverage|if any|runner up|selected as|top"_phrases);
 }
 
+bool tells_of_version(std::string_view text) {
+  static constexpr std::string_view kBegins[] = {
+      "preliminary version", "a preliminary version", "an earlier version", "earlier version", "extended version of",
+      "short version",       "a short version",       "conference version", "journal version", "also appeared",
+      "also available",      "in submission",         "this paper "};
+  const std::string start = text::lower(text.substr(0, 40));
+  return std::any_of(std::begin(kBegins), std::end(kBegins), [&](std::string_view begin) { return start.starts_with(begin); });
+}
+
 bool is_abstract(const Line& line) {
   if (line.role == Role::note) return true;
   const std::string head = text::lower(std::string_view(line.text).substr(0, 16));
