@@ -43,7 +43,7 @@ void limit(__rlimit_resource what, rlim_t most) {
 }
 
 std::string utf8(const poppler::ustring& text) {
-  // Its own to_utf8() opens a converter of the system for each word: a tenth of the time of a CV.
+  // Its own to_utf8() opens a converter of the system for each word.
   return boost::locale::conv::utf_to_utf<char>(text.data(), text.data() + text.size());
 }
 
