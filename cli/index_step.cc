@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/at_once.h"
+#include "fellow/at_once.h"
 #include "crawler/crawler.h"
 #include "crawler/digest.h"
 #include "extractor/extractor.h"

@@ -4,11 +4,9 @@
 #include <xapian.h>
 
 #include <algorithm>
-#include <array>
-#include <atomic>
 #include <map>
-#include <thread>
 
+#include "fellow/at_once.h"
 #include "fellow/embedded.h"
 #include "fellow/fields.h"
 #include "fellow/version.h"
@@ -19,6 +17,7 @@
 #include "indexer/document.h"
 #include "indexer/guarded.h"
 #include "indexer/manifest.h"
+#include "indexer/shards.h"
 #include "indexer/terms.h"
 
 namespace fellow::indexer {
@@ -26,108 +25,55 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Documents between two flushes of the writer. 500..1000 is best at 100 000 profiles.
-constexpr std::size_t kFlush = 1000;
 // Above this share of changed documents, or of holes, building anew costs about as much and leaves no holes.
 constexpr double kMostChanged = 0.3, kMostHoles = 0.2;
-// People from which a second shard is worth its compaction.
-constexpr std::size_t kSharded = 2000;
-constexpr int kFresh = Xapian::DB_CREATE_OR_OVERWRITE | Xapian::DB_NO_SYNC;
 constexpr unsigned kCompact = Xapian::DBCOMPACT_NO_RENUMBER | Xapian::DBCOMPACT_SINGLE_FILE;
 
-// How many more people a word is spelled by than before. Told to the database in one go: a tenth of a document's cost else.
-class Spellings {
- public:
-  void count(const PersonDocument& made, int by) {
-    for (const auto& word : made.spellings) counts_[word] += by;
-  }
-  void write(Xapian::WritableDatabase& database) const {
-    for (const auto& [word, count] : counts_) {
-      if (count > 0) database.add_spelling(word, static_cast<Xapian::termcount>(count));
-      if (count < 0) database.remove_spelling(word, static_cast<Xapian::termcount>(-count));
-    }
-  }
-
- private:
-  std::map<std::string, int> counts_;
-};
-
 std::string card_of(const Profile& person) { return write_card(person, pages_in(person)); }
-
-void fill(const fs::path& path, const std::vector<const Profile*>& people, std::size_t begin, std::size_t end) {
-  Xapian::WritableDatabase database(path.string(), kFresh);
-  Spellings spellings;
-  for (std::size_t i = begin; i < end; ++i) {
-    const PersonDocument made = make_document(*people[i]);
-    database.replace_document(static_cast<Xapian::docid>(i + 1), made.document);
-    spellings.count(made, 1);
-    if ((i - begin) % kFlush == kFlush - 1) database.commit();
-  }
-  spellings.write(database);
-  database.commit();
-}
-
-// Both halves at once; what the second thread threw is thrown here.
-void fill_shards(const std::array<fs::path, 2>& paths, const std::vector<const Profile*>& people) {
-  std::exception_ptr failed;
-  {
-    const std::jthread second([&] {
-      try {
-        fill(paths[1], people, people.size() / 2, people.size());
-      } catch (...) {
-        failed = std::current_exception();
-      }
-    });
-    fill(paths[0], people, 0, people.size() / 2);
-  }
-  if (failed) std::rethrow_exception(failed);
-}
 
 void read_lengths(const Xapian::Database& database, Columns& columns) {
   for (auto p = database.postlist_begin(""); p != database.postlist_end(""); ++p) columns.lengths[*p] = p.get_doclength();
 }
 
 // Manifest and columns go into the database too: a stock xapian-tcpsrv serves nothing else (indexer/carried.h).
-void carry(const fs::path& path, const Manifest& manifest, const std::string& columns) {
+void carry(const fs::path& path, const Manifest& manifest, const std::string& columns, const Spellings& spellings = {}) {
   Xapian::WritableDatabase database(path.string(), Xapian::DB_OPEN | Xapian::DB_NO_SYNC);
+  spellings.write(database);
   write_carried(database, {.manifest = manifest, .columns = columns});
   database.commit();
 }
 
+Columns columns_of(const BuildOrder& order, const Shards& shards) {
+  ColumnsBuilder builder;
+  for (std::size_t i = 0; i < order.people.size(); ++i) builder.add(*order.people[i], order.sums[i]);
+  Columns out = builder.finish();
+  for (const fs::path& shard : shards.paths) read_lengths(Xapian::Database(shard.string()), out);
+  return out;
+}
+
+Done write_cards(const BuildOrder& order, const fs::path& file) {
+  CardsWriter cards(file);
+  for (const Profile* person : order.people) cards.add(card_of(*person));
+  return cards.finish();
+}
+
 Done build_anew(const BuildOrder& order, const fs::path& directory) {
   const fs::path work = directory / "work";
-  const std::array<fs::path, 2> shards{work / "0", work / "1"};
-  std::string columns;
-  Done carded;
+  Done carded, columned;
   const Done built = guarded(directory, [&] {
-    fs::create_directories(work);
-    const bool halves = order.people.size() >= kSharded;
-    if (halves) {
-      fill_shards(shards, order.people);
-    } else {
-      fill(shards[0], order.people, 0, order.people.size());
-    }
+    const Shards shards = fill_shards(work, order.people);
+    // The cards are made beside the rest, which is the work of one core.
+    AtOnce cards(1, [&](std::size_t) { carded = write_cards(order, directory / Manifest::kCards); });
+    const std::string columns = write_columns(columns_of(order, shards));
+    carry(shards.paths.front(), order.manifest, columns, shards.spellings);
     Xapian::Database whole;
-    for (std::size_t i = 0; i < (halves ? 2U : 1U); ++i) whole.add_database(Xapian::Database(shards[i].string()));
-    ColumnsBuilder builder;
-    CardsWriter cards(directory / Manifest::kCards);
-    for (std::size_t i = 0; i < order.people.size(); ++i) {
-      builder.add(*order.people[i], order.sums[i]);
-      cards.add(card_of(*order.people[i]));
-    }
-    carded = cards.finish();
-    Columns made = builder.finish();
-    // The halves were filled with docids of one range.
-    for (std::size_t i = 0; i < (halves ? 2U : 1U); ++i) read_lengths(Xapian::Database(shards[i].string()), made);
-    columns = write_columns(made);
-    carry(shards[0], order.manifest, columns);
-    whole.reopen();
+    for (const fs::path& shard : shards.paths) whole.add_database(Xapian::Database(shard.string()));
     whole.compact((directory / Manifest::kPeople).string(), kCompact);
+    columned = write_durably(directory / Manifest::kColumns, columns);
     fs::remove_all(work);
   });
   if (!built) return built;
-  if (!carded) return carded;
-  return write_durably(directory / Manifest::kColumns, columns);
+  return !carded ? carded : columned;
 }
 
 // What is to be done to the served generation.
@@ -267,17 +213,8 @@ std::uint64_t sum_of(const Profile& profile) {
 }
 
 std::vector<std::uint64_t> sums_of(const std::vector<const Profile*>& people) {
-  constexpr std::size_t kAtOnce = 256;
   std::vector<std::uint64_t> out(people.size());
-  std::atomic<std::size_t> next{0};
-  const auto work = [&] {
-    for (std::size_t begin = next.fetch_add(kAtOnce); begin < people.size(); begin = next.fetch_add(kAtOnce)) {
-      for (std::size_t i = begin; i < std::min(people.size(), begin + kAtOnce); ++i) out[i] = sum_of(*people[i]);
-    }
-  };
-  std::vector<std::jthread> workers;
-  for (unsigned i = 1; i < std::thread::hardware_concurrency() && i * kAtOnce < people.size(); ++i) workers.emplace_back(work);
-  work();
+  AtOnce(people.size(), [&](std::size_t i) { out[i] = sum_of(*people[i]); }).wait();
   return out;
 }
 

@@ -9,8 +9,8 @@
 
 #include "fellow/answer.h"
 #include "fellow/source.h"
-#include "searchd/json_scan.h"
-#include "searchd/json_text.h"
+#include "fellow/json_scan.h"
+#include "fellow/json_text.h"
 
 namespace fellow::searchd {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "fellow/statistics.h"
-#include "searchd/json_text.h"
+#include "fellow/json_text.h"
 
 namespace fellow::searchd {
 

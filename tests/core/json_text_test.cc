@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "searchd/json_text.h"
+#include "fellow/json_text.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 #include "fellow/json.h"
 
-namespace fellow::searchd {
+namespace fellow {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -37,4 +37,4 @@ TEST(JsonText, WritesWhatATreeOfItWouldBe) {
 }
 
 }  // namespace
-}  // namespace fellow::searchd
+}  // namespace fellow

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "searchd/json_text.h"
+#include "fellow/json_text.h"
 
 #include <cstring>
 
 #include "fellow/json.h"
 
-namespace fellow::searchd {
+namespace fellow {
 namespace {
 
 constexpr std::uint64_t kOnes = 0x0101010101010101, kHighs = 0x8080808080808080;
@@ -83,4 +83,4 @@ void JsonText::quote(std::string_view text) {
   out_ += '"';
 }
 
-}  // namespace fellow::searchd
+}  // namespace fellow

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace fellow::cli {
+namespace fellow {
 
 // Calls work(0) … work(count - 1), in no order, on a thread a core; returns at once. The work is done when this is destroyed or
 // waited for. `work` must not throw, and what it refers to has to outlive this.
@@ -32,4 +32,4 @@ class AtOnce {
   std::vector<std::jthread> workers_;
 };
 
-}  // namespace fellow::cli
+}  // namespace fellow

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "searchd/json_scan.h"
+#include "fellow/json_scan.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "fellow/json.h"
 
-namespace fellow::searchd {
+namespace fellow {
 namespace {
 
 struct Read {
@@ -114,4 +114,4 @@ TEST(JsonScan, IsAsStrictAsTheLibrary) {
 }
 
 }  // namespace
-}  // namespace fellow::searchd
+}  // namespace fellow

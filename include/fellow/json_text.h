@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace fellow::searchd {
+namespace fellow {
 
 class JsonText {
  public:
@@ -46,4 +46,4 @@ class JsonText {
   bool comma_ = false;  // before the next key or item
 };
 
-}  // namespace fellow::searchd
+}  // namespace fellow

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "searchd/json_scan.h"
+#include "fellow/json_scan.h"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 
 #include "fellow/json.h"
 
-namespace fellow::searchd {
+namespace fellow {
 namespace {
 
 // Bytes that stand for themselves inside a string and are ASCII.
@@ -300,4 +300,4 @@ void JsonScan::take(std::string_view key, std::vector<std::string>& out) {
   });
 }
 
-}  // namespace fellow::searchd
+}  // namespace fellow

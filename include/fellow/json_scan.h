@@ -22,7 +22,7 @@
 #include <string_view>
 #include <vector>
 
-namespace fellow::searchd {
+namespace fellow {
 
 class JsonScan {
  public:
@@ -94,4 +94,4 @@ class JsonScan {
   std::string wrong_;
 };
 
-}  // namespace fellow::searchd
+}  // namespace fellow
