@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How do people become the files of a generation? Anew: two shards in two threads, then compacted into one. Or of the served
-// generation, where little changed: its database made writable by a compaction, the changed documents replaced in it, compacted
-// again; a night with 1 % changes costs that and 1 % of the documents.
+// How do people become the files of a generation? Anew: shards of it on all cores (indexer/shards.h), compacted into one. Or of
+// the served generation, where little changed: its database made writable by a compaction, the changed documents replaced in
+// it, compacted again; a night with 1 % changes costs that and 1 % of the documents.
 //
 // Docids of an incremental build do not follow ids, and those of who left are holes: Columns::id_rank tells. Both ways give
 // the same answers to every query.

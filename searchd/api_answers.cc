@@ -60,13 +60,7 @@ HttpResponse answer_researcher(const Call& call) {
   const auto profile = find_person(call);
   if (!profile) return error_response(profile.error());
   if (profile->id != call.id) return moved("/api/v1/researchers/", profile->id);
-  const auto whole = json_of(*profile, {.email = call.desk.config.public_email});
-  nlohmann::ordered_json out;
-  for (const auto& [key, value] : whole.items()) {
-    out[key] = value;
-    if (key == "id") out["display_name"] = display_name(*profile);  // always there, as in every answer
-  }
-  return json_response(200, show_json(out) + "\n");
+  return json_response(200, show(*profile, {.email = call.desk.config.public_email, .display_name = true}) + "\n");
 }
 
 HttpResponse answer_suggest(const Call& call) {

@@ -6,7 +6,6 @@
 #include <string>
 #include <string_view>
 
-#include "fellow/profile.h"
 #include "fellow/result.h"
 
 namespace fellow {
@@ -17,9 +16,5 @@ inline constexpr int kMaxJsonDepth = 64;  // R16; deeper input could overflow th
 Result<nlohmann::ordered_json> parse_json(std::string_view text);
 // One line; ill-formed UTF-8 becomes U+FFFD.
 std::string show_json(const nlohmann::ordered_json& json);
-
-nlohmann::ordered_json json_of(const Profile& profile, Shown shown = {});
-nlohmann::ordered_json json_of(const Affiliation& affiliation);
-nlohmann::ordered_json json_of(const Interest& interest);
 
 }  // namespace fellow

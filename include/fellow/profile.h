@@ -117,6 +117,7 @@ struct Shown {
   bool email = false;
   bool evidence = true;
   bool text = false;  // for catalog and index only: it is no part of the contract
+  bool display_name = false;
 };
 
 // One line of JSON, keys in the order of the contract, valid UTF-8, byte-identical for equal profiles.
