@@ -191,11 +191,12 @@ bool build_of_served(const BuildOrder& order, const fs::path& directory, Built& 
     apply(order, changes, work);
     Columns after = columns_after(order, changes);
     read_lengths(Xapian::Database(work.string()), after);
-    carry(work, order.manifest, write_columns(after));
+    const std::string written = write_columns(after);
+    carry(work, order.manifest, written);
     Xapian::Database(work.string()).compact((directory / Manifest::kPeople).string(), kCompact);
     fs::remove_all(work);
     done = Xapian::Database((directory / Manifest::kPeople).string()).get_lastdocid() == after.documents &&
-           write_durably(directory / Manifest::kColumns, write_columns(after)).has_value() &&
+           write_durably(directory / Manifest::kColumns, written).has_value() &&
            write_cards(order, changes, *cards, directory / Manifest::kCards).has_value();
     built = {.indexed = changes.replaced.size() + changes.fresh.size(), .incremental = true};
   });
