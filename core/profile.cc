@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "fellow/json.h"
+#include "fellow/json_text.h"
 #include "fellow/url.h"
 
 namespace fellow {
@@ -13,84 +14,132 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // An empty value is an unknown one and stays out of the JSON.
-void put(Json& object, const char* key, const std::string& value) {
-  if (!value.empty()) object[key] = value;
+void put(JsonText& out, std::string_view key, const std::string& value) {
+  if (!value.empty()) out.key(key).text(value);
 }
-void put(Json& object, const char* key, int value) {
-  if (value != 0) object[key] = value;
+void put(JsonText& out, std::string_view key, int value) {
+  if (value != 0) out.key(key).number(value);
 }
-void put(Json& object, const char* key, const std::vector<std::string>& values) {
-  if (!values.empty()) object[key] = values;
+void put(JsonText& out, std::string_view key, const std::vector<std::string>& values) {
+  if (!values.empty()) out.key(key).texts(values);
 }
-Json json_of(const Position& p) {
-  Json j = Json::object();
-  put(j, "title", p.title);
-  put(j, "kind", p.kind);
-  return j;
+void put_fields(JsonText& out, const Position& p) {
+  put(out, "title", p.title);
+  put(out, "kind", p.kind);
 }
-Json json_of(const PastAffiliation& a) {
-  Json j = Json::object();
-  put(j, "name", a.name);
-  put(j, "id", a.id);
-  put(j, "role", a.role);
-  put(j, "start", a.start);
-  put(j, "end", a.end);
-  return j;
+void put_fields(JsonText& out, const Affiliation& a) {
+  put(out, "name", a.name);
+  put(out, "id", a.id);
+  put(out, "alternate_names", a.alternate_names);
+  put(out, "department", a.department);
+  put(out, "country", a.country);
 }
-Json json_of(const Education& e) {
-  Json j = Json::object();
-  put(j, "institution", e.institution);
-  put(j, "id", e.id);
-  put(j, "degree", e.degree);
-  put(j, "field", e.field);
-  put(j, "year", e.year);
-  return j;
+void put_fields(JsonText& out, const PastAffiliation& a) {
+  put(out, "name", a.name);
+  put(out, "id", a.id);
+  put(out, "role", a.role);
+  put(out, "start", a.start);
+  put(out, "end", a.end);
 }
-Json json_of(const Advisor& a) {
-  Json j = Json::object();
-  put(j, "name", a.name);
-  put(j, "url", a.url);
-  put(j, "affiliation", a.affiliation);
-  return j;
+void put_fields(JsonText& out, const Interest& i) {
+  put(out, "name", i.name);
+  put(out, "id", i.id);
 }
-Json json_of(const Paper& p) {
-  Json j = Json::object();
-  put(j, "title", p.title);
-  put(j, "authors", p.authors);
-  put(j, "year", p.year);
-  put(j, "venue", p.venue);
-  put(j, "doi", p.doi);
-  put(j, "url", p.url);
-  return j;
+void put_fields(JsonText& out, const Education& e) {
+  put(out, "institution", e.institution);
+  put(out, "id", e.id);
+  put(out, "degree", e.degree);
+  put(out, "field", e.field);
+  put(out, "year", e.year);
 }
-Json json_of(const Award& a) {
-  Json j = Json::object();
-  put(j, "title", a.title);
-  put(j, "year", a.year);
-  return j;
+void put_fields(JsonText& out, const Advisor& a) {
+  put(out, "name", a.name);
+  put(out, "url", a.url);
+  put(out, "affiliation", a.affiliation);
 }
-Json json_of(const FetchedDocument& d) {
-  Json j = Json::object();
-  put(j, "url", d.url);
-  put(j, "status", d.status);
-  put(j, "type", d.type);
-  put(j, "sha1", d.sha1);
-  return j;
+void put_fields(JsonText& out, const Paper& p) {
+  put(out, "title", p.title);
+  put(out, "authors", p.authors);
+  put(out, "year", p.year);
+  put(out, "venue", p.venue);
+  put(out, "doi", p.doi);
+  put(out, "url", p.url);
 }
-Json json_of(const Evidence& e) {
-  Json j = Json::object();
-  put(j, "url", e.url);
-  put(j, "method", e.method);
-  if (!e.method.empty()) j["confidence"] = std::round(e.confidence * 1000) / 1000;  // the same digits from every build
-  put(j, "seen_at", e.seen_at);
-  return j;
+void put_fields(JsonText& out, const Award& a) {
+  put(out, "title", a.title);
+  put(out, "year", a.year);
+}
+void put_fields(JsonText& out, const FetchedDocument& d) {
+  put(out, "url", d.url);
+  put(out, "status", d.status);
+  put(out, "type", d.type);
+  put(out, "sha1", d.sha1);
+}
+void put_fields(JsonText& out, const Evidence& e) {
+  put(out, "url", e.url);
+  put(out, "method", e.method);
+  if (!e.method.empty()) out.key("confidence").number(std::round(e.confidence * 1000) / 1000);  // the same from every build
+  put(out, "seen_at", e.seen_at);
 }
 
 template <class T>
-void put_all(Json& object, const char* key, const std::vector<T>& values) {
+void put_all(JsonText& out, std::string_view key, const std::vector<T>& values) {
   if (values.empty()) return;
-  Json& list = object[key] = Json::array();
-  for (const T& value : values) list.push_back(json_of(value));
+  out.key(key).begin('[');
+  for (const T& value : values) {
+    out.begin('{');
+    put_fields(out, value);
+    out.end('}');
+  }
+  out.end(']');
+}
+
+void put_evidence(JsonText& out, const Profile& p, Shown shown) {
+  out.key("evidence").begin('{');
+  for (const auto& [pointer, where] : p.evidence) {
+    if ((!shown.email && pointer == "/email") || (!shown.text && pointer.starts_with("/text/"))) continue;
+    out.key(pointer).begin('{');
+    put_fields(out, where);
+    out.end('}');
+  }
+  out.end('}');
+}
+
+void put_fields(JsonText& out, const Profile& p, Shown shown) {
+  out.key("v").number(1);
+  put(out, "id", p.id);
+  put(out, "url", p.url);
+  put(out, "seeds", p.seeds);
+  put(out, "aliases", p.aliases);
+  put(out, "name", p.name);
+  put(out, "alternate_names", p.alternate_names);
+  put_all(out, "positions", p.positions);
+  put_all(out, "affiliations", p.affiliations);
+  put_all(out, "past_affiliations", p.past_affiliations);
+  put_all(out, "interests", p.interests);
+  put_all(out, "education", p.education);
+  put_all(out, "advisors", p.advisors);
+  if (shown.email) put(out, "email", p.email);
+  if (!p.identifiers.empty()) {
+    out.key("identifiers").begin('{');
+    for (const auto& [kind, identifier] : p.identifiers) out.key(kind).text(identifier);
+    out.end('}');
+  }
+  put_all(out, "papers", p.papers);
+  put_all(out, "awards", p.awards);
+  put(out, "biography", p.biography);
+  put(out, "photo_url", p.photo_url);
+  put(out, "language", p.language);
+  put(out, "template", p.theme);
+  if (shown.text) put(out, "text", p.text);
+  if (shown.evidence && !p.evidence.empty()) put_evidence(out, p, shown);
+  if (!p.fetched_at.empty() || !p.documents.empty()) {
+    out.key("crawl").begin('{');
+    put(out, "fetched_at", p.fetched_at);
+    put_all(out, "documents", p.documents);
+    out.end('}');
+  }
+  put(out, "source", p.source);
 }
 
 // Reading: a wrong type anywhere is told with its place. Thrown and caught inside this file only.
@@ -248,64 +297,6 @@ Profile read_profile(const Json& j) {
 
 }  // namespace
 
-// Result lists show these two as they stand in a profile.
-Json json_of(const Affiliation& a) {
-  Json j = Json::object();
-  put(j, "name", a.name);
-  put(j, "id", a.id);
-  put(j, "alternate_names", a.alternate_names);
-  put(j, "department", a.department);
-  put(j, "country", a.country);
-  return j;
-}
-
-Json json_of(const Interest& i) {
-  Json j = Json::object();
-  put(j, "name", i.name);
-  put(j, "id", i.id);
-  return j;
-}
-
-Json json_of(const Profile& p, Shown shown) {
-  Json j = Json::object();
-  j["v"] = 1;
-  put(j, "id", p.id);
-  put(j, "url", p.url);
-  put(j, "seeds", p.seeds);
-  put(j, "aliases", p.aliases);
-  put(j, "name", p.name);
-  put(j, "alternate_names", p.alternate_names);
-  put_all(j, "positions", p.positions);
-  put_all(j, "affiliations", p.affiliations);
-  put_all(j, "past_affiliations", p.past_affiliations);
-  put_all(j, "interests", p.interests);
-  put_all(j, "education", p.education);
-  put_all(j, "advisors", p.advisors);
-  if (shown.email) put(j, "email", p.email);
-  if (!p.identifiers.empty()) j["identifiers"] = p.identifiers;
-  put_all(j, "papers", p.papers);
-  put_all(j, "awards", p.awards);
-  put(j, "biography", p.biography);
-  put(j, "photo_url", p.photo_url);
-  put(j, "language", p.language);
-  put(j, "template", p.theme);
-  if (shown.text) put(j, "text", p.text);
-  if (shown.evidence && !p.evidence.empty()) {
-    Json& evidence = j["evidence"] = Json::object();
-    for (const auto& [pointer, where] : p.evidence) {
-      const bool kept_back = (!shown.email && pointer == "/email") || (!shown.text && pointer.starts_with("/text/"));
-      if (!kept_back) evidence[pointer] = json_of(where);
-    }
-  }
-  if (!p.fetched_at.empty() || !p.documents.empty()) {
-    Json& crawl = j["crawl"] = Json::object();
-    put(crawl, "fetched_at", p.fetched_at);
-    put_all(crawl, "documents", p.documents);
-  }
-  put(j, "source", p.source);
-  return j;
-}
-
 std::string display_name(const Profile& profile) {
   if (!profile.name.empty()) return profile.name;
   if (!profile.alternate_names.empty()) return profile.alternate_names.front();
@@ -316,7 +307,15 @@ std::string display_name(const Profile& profile) {
   return out;
 }
 
-std::string show(const Profile& profile, Shown shown) { return show_json(json_of(profile, shown)); }
+std::string show(const Profile& profile, Shown shown) {
+  JsonText out;
+  out.begin('{');
+  put_fields(out, profile, shown);
+  out.end('}');
+  return out.take();
+}
+
+Json json_of(const Profile& profile, Shown shown) { return parse_json(show(profile, shown)).value(); }
 
 Result<Profile> parse_profile(std::string_view text) {
   const auto json = parse_json(text);

@@ -19,7 +19,5 @@ Result<nlohmann::ordered_json> parse_json(std::string_view text);
 std::string show_json(const nlohmann::ordered_json& json);
 
 nlohmann::ordered_json json_of(const Profile& profile, Shown shown = {});
-nlohmann::ordered_json json_of(const Affiliation& affiliation);
-nlohmann::ordered_json json_of(const Interest& interest);
 
 }  // namespace fellow
