@@ -2,6 +2,9 @@
 #include "extractor/other_text.h"
 
 #include <algorithm>
+#include <functional>
+#include <string>
+#include <unordered_set>
 
 #include "extractor/fields/addresses.h"
 #include "fellow/text.h"
@@ -23,17 +26,25 @@ std::size_t count_blanks(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return c == ' ' || c == '\n'; }));
 }
 
-// The first words of what a field says, by which a line that says it too is known; "" for too few.
-std::string opening(const std::vector<std::string>& words, std::size_t from) {
-  std::string out;
-  if (from + kFewWords > words.size()) return out;
-  for (std::size_t i = from; i < from + kFewWords; ++i) out += words[i] + ' ';
-  return out;
+// The first words of folded text, by which a line that says what a field says is known; "" for too few.
+std::string_view opening(std::string_view folded) {
+  std::size_t end = folded.find(' ');
+  for (std::size_t words = 1; words < kFewWords; ++words) {
+    if (end == std::string_view::npos) return {};
+    end = folded.find(' ', end + 1);
+  }
+  return folded.substr(0, end);
 }
 
-std::unordered_set<std::string> openings_of(const Profile& profile) {
-  std::unordered_set<std::string> out;
-  const auto add = [&](std::string_view text) { out.insert(opening(text::words(text), 0)); };
+struct Hash {
+  using is_transparent = void;
+  std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+};
+using Openings = std::unordered_set<std::string, Hash, std::equal_to<>>;
+
+Openings openings_of(const Profile& profile) {
+  Openings out;
+  const auto add = [&](std::string_view text) { out.emplace(opening(text::fold(text))); };
   for (const Paper& paper : profile.papers) add(paper.title);
   for (std::size_t at = 0; at < profile.biography.size();) {
     const std::size_t end = std::min(profile.biography.find('\n', at), profile.biography.size());
@@ -44,12 +55,15 @@ std::unordered_set<std::string> openings_of(const Profile& profile) {
   return out;
 }
 
-bool says_one_of(const std::unordered_set<std::string>& openings, std::string_view text) {
-  const auto words = text::words(text);
-  for (std::size_t i = 0; i + kFewWords <= words.size(); ++i) {
-    if (openings.contains(opening(words, i))) return true;
+bool says_one_of(const Openings& openings, std::string_view text) {
+  if (openings.empty()) return false;
+  const std::string folded = text::fold(text);
+  for (std::string_view rest = folded;;) {
+    const std::string_view words = opening(rest);
+    if (words.empty()) return false;
+    if (openings.contains(words)) return true;
+    rest.remove_prefix(rest.find(' ') + 1);
   }
-  return false;
 }
 
 }  // namespace

@@ -40,8 +40,9 @@ bool is_cjk(UChar32 c) {
          c == 0x30FC;
 }
 
+bool is_ascii_word(UChar32 c) { return is_ascii_letter(c) || is_digit(c); }
 bool is_word(UChar32 c) {
-  if (c < 0x80) return is_ascii_letter(c) || is_digit(c);
+  if (c < 0x80) return is_ascii_word(c);
   return u_isalnum(c) || u_charType(c) == U_NON_SPACING_MARK || u_charType(c) == U_COMBINING_SPACING_MARK;
 }
 
@@ -80,7 +81,9 @@ bool begins_sentence(std::string_view folded) {  // after "Ph.D." and the like
 }  // namespace
 
 std::vector<Token> tokens(std::string_view text) {
+  constexpr std::size_t kBytesAWord = 6;
   std::vector<Token> out;
+  out.reserve(std::min(text.size() / kBytesAWord + 1, kMaxTokens));
   std::size_t at = 0;
   while (at < text.size() && out.size() < kMaxTokens) {
     std::size_t next = 0;
@@ -96,6 +99,10 @@ std::vector<Token> tokens(std::string_view text) {
     token.number = true;
     std::size_t letters = 0, dots = 0;
     while (at < text.size()) {
+      if (!token.cjk) {  // as below, for the letters that nearly all words are of
+        for (; at < text.size() && is_ascii_word(text[at]); ++at, ++letters) token.number = token.number && is_digit(text[at]);
+        if (at == text.size()) break;
+      }
       c = decode(text, at, next);
       std::size_t after = 0;
       if (is_word(c)) {

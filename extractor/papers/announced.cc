@@ -42,7 +42,7 @@ Range quoted(std::string_view text) {
 Range set_apart(const Line& line) {
   for (const Run& run : line.runs)
     if ((run.link || run.italic || run.bold) &&
-        pieces(std::string_view(line.text).substr(run.begin, run.end - run.begin)).size() > kFewestWords)
+        count_pieces(std::string_view(line.text).substr(run.begin, run.end - run.begin)) > kFewestWords)
       return {run.begin, run.end};
   return {};
 }
@@ -79,7 +79,7 @@ std::optional<Candidate> announced(const Line& line, const Document& document) {
     return std::nullopt;
   Candidate out;
   out.paper.title = clean_title(within);
-  if (!is_title(out.paper.title) || pieces(out.paper.title).size() < kFewestWords || looks_like_venue(out.paper.title))
+  if (!is_title(out.paper.title) || count_pieces(out.paper.title) < kFewestWords || looks_like_venue(out.paper.title))
     return std::nullopt;
   out.paper.venue = venue_behind(text.substr(title.second));
   out.paper.year = year_in(text.substr(title.second));

@@ -369,7 +369,7 @@ AuthorList Scanner::read() {
   std::size_t at = skip_blanks(0);
   static constexpr std::string_view kLead[] = {"by ", "authors: ", "author: ", "authors ", "von ", "par "};
   for (const auto s : kLead) {
-    if (text::lower(text_.substr(at, s.size())) == s) at += s.size();
+    if (text::same_letters(text_.substr(at, s.size()), s)) at += s.size();
   }
   if (const auto behind = behind_with(at); behind > at) at = behind, list_.beside_owner = true;
   const bool led = at > skip_blanks(0);  // somebody says that names follow

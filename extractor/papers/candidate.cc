@@ -29,8 +29,9 @@ bool is_leftover(const Paper& paper) {
   if (venue.starts_with("journal of source themes") || venue.starts_with("source themes conference")) return true;
   constexpr int kLastOfEinstein = 1980;  // reprints; al-folio brings his papers along
   for (const auto& author : paper.authors) {
-    if (is_one_of(text::fold(author), "albert einstein|a einstein"_phrases) && paper.year < kLastOfEinstein) return true;
-    if (is_one_of(text::fold(author),
+    const std::string folded = text::fold(author);
+    if (is_one_of(folded, "albert einstein|a einstein"_phrases) && paper.year < kLastOfEinstein) return true;
+    if (is_one_of(folded,
                   "your name|nelson bighetti|robert ford|you|first author|second author|john doe|bob smith your name"_phrases))
       return true;
   }

@@ -15,7 +15,7 @@ bool is_title(std::string_view text) {
   if (letters < 5) return false;
   if (text::cjk_share(text) > 0.3) return true;
   if (tells_of_version(text)) return false;
-  const auto words = pieces(text).size();
+  const auto words = count_pieces(text);
   if (words >= 2 ? letters < 8 : letters < 4) return false;
   if (words == 1 && letters < 9) return false;
   return !is_link_label(text);

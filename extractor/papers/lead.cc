@@ -30,7 +30,7 @@ std::size_t pending_bracket(std::string_view text) {
 
 void take_lead(Line& line, const Owner& owner, int& year, std::string& tag) {
   for (const std::string_view label : {"recommended citation:", "citation:", "cite as:"})
-    if (text::lower(std::string_view(line.text).substr(0, label.size())) == label)
+    if (text::same_letters(std::string_view(line.text).substr(0, label.size()), label))
       line = part_of(line, std::min(line.text.find_first_not_of(' ', label.size()), line.text.size()), line.text.size());
   const auto text = std::string_view(line.text);
   std::size_t end = text.find(' ');
@@ -77,7 +77,7 @@ int leading_year(Line& line) {
     return 0;
   } else if (d < t.size() && t[d] == ' ' && looks_like_venue(t.substr(d, 40))) {
     return 0;  // "2021 IEEE Conference" is a venue
-  } else if (d < t.size() && t[d] == ' ' && i == 0 && pieces(t).size() < 5) {
+  } else if (d < t.size() && t[d] == ' ' && i == 0 && count_pieces(t) < 5) {
     return 0;
   }
   while (end < t.size() && (t[end] == '.' || t[end] == ',' || t[end] == ':' || t[end] == ' ')) ++end;

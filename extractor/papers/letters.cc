@@ -8,6 +8,8 @@
 
 namespace fellow::extractor::papers {
 
+namespace wide {
+
 char32_t next_letter(std::string_view text, std::size_t& at) {
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
   auto i = static_cast<std::int32_t>(at);
@@ -17,27 +19,29 @@ char32_t next_letter(std::string_view text, std::size_t& at) {
   return static_cast<char32_t>(c);
 }
 
-char32_t letter_at(std::string_view text, std::size_t at) { return at < text.size() ? next_letter(text, at) : U'\0'; }
+bool is_upper(char32_t c) { return u_isupper(static_cast<UChar32>(c)) != 0 || u_istitle(static_cast<UChar32>(c)) != 0; }
+bool is_lower(char32_t c) { return u_islower(static_cast<UChar32>(c)) != 0; }
+bool is_letter(char32_t c) { return u_isalpha(static_cast<UChar32>(c)) != 0; }
 
-bool is_upper(char32_t c) {
-  if (c < 0x80) return c >= 'A' && c <= 'Z';
-  return u_isupper(static_cast<UChar32>(c)) != 0 || u_istitle(static_cast<UChar32>(c)) != 0;
+}  // namespace wide
+
+namespace {
+
+constexpr bool parts_pieces(char c) { return c == ' ' || c == '\n' || c == '\t'; }
+
+// Calls `take` with each piece.
+void for_each_piece(std::string_view text, auto take) {
+  for (std::size_t begin = 0; begin < text.size();) {
+    std::size_t end = begin;
+    while (end < text.size() && !parts_pieces(text[end])) ++end;
+    if (end > begin) take(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
 }
 
-bool is_lower(char32_t c) {
-  if (c < 0x80) return c >= 'a' && c <= 'z';
-  return u_islower(static_cast<UChar32>(c)) != 0;
-}
-
-bool is_letter(char32_t c) {
-  if (c < 0x80) return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-  return u_isalpha(static_cast<UChar32>(c)) != 0;
-}
+}  // namespace
 
 bool is_mark(char32_t c) { return c >= 0x300 && (u_charType(static_cast<UChar32>(c)) == U_NON_SPACING_MARK); }
-bool is_han(char32_t c) { return (c >= 0x4e00 && c <= 0x9fff) || (c >= 0x3400 && c <= 0x4dbf) || c == 0x3005; }
-bool is_kana(char32_t c) { return c >= 0x3041 && c <= 0x30ff && c != 0x30fb; }
-bool is_hangul(char32_t c) { return c >= 0xac00 && c <= 0xd7a3; }
 
 std::size_t count_letters(std::string_view text) {
   std::size_t n = 0;
@@ -47,13 +51,14 @@ std::size_t count_letters(std::string_view text) {
 
 std::vector<std::string_view> pieces(std::string_view text) {
   std::vector<std::string_view> out;
-  std::size_t begin = 0;
-  while (begin < text.size()) {
-    const auto end = std::min(text.find_first_of(" \n\t", begin), text.size());
-    if (end > begin) out.push_back(text.substr(begin, end - begin));
-    begin = end + 1;
-  }
+  for_each_piece(text, [&](std::string_view piece) { out.push_back(piece); });
   return out;
+}
+
+std::size_t count_pieces(std::string_view text) {
+  std::size_t count = 0;
+  for_each_piece(text, [&](std::string_view) { ++count; });
+  return count;
 }
 
 std::string_view strip(std::string_view text, std::string_view ends) {

@@ -47,9 +47,9 @@ bool Outline::take(const Line& line, bool before_authors, bool papers_follow) {
   if (kind == Section::perhaps) kind = papers_ && papers_follow && line.level > level_ ? Section::kind : Section::other;
   const int year = year_of_heading(line.text);
   const bool pseudo = line.level == 7;
-  if (before_authors && papers_ && (kind == Section::unknown || (kind != Section::papers && pieces(line.text).size() > 4)))
+  if (before_authors && papers_ && (kind == Section::unknown || (kind != Section::papers && count_pieces(line.text) > 4)))
     return false;
-  if (line.in_item && papers_ && (pieces(line.text).size() > 4 || (kind != Section::papers && kind != Section::other)) &&
+  if (line.in_item && papers_ && (count_pieces(line.text) > 4 || (kind != Section::papers && kind != Section::other)) &&
       year == 0)
     return false;
   if (pseudo && (kind == Section::unknown || (kind == Section::kind && !papers_))) return false;

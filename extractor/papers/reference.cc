@@ -154,7 +154,7 @@ void Parser::read_roles() {
         break;
       default:
         // A sentence above the title ("I am the main contributor, …") is neither authors nor venue.
-        if (!out_.have_title && pieces(line.text).size() > 8 && read_authors(line.text, owner_).end == 0 &&
+        if (!out_.have_title && count_pieces(line.text) > 8 && read_authors(line.text, owner_).end == 0 &&
             !looks_like_venue(line.text))
           break;
         left.push_back(std::move(line));

@@ -13,7 +13,7 @@ namespace fellow::extractor::papers {
 bool is_remark(std::string_view text) {
   const std::string folded = text::fold(text);
   if (folded.empty()) return true;
-  if (pieces(folded).size() > 14) return false;
+  if (count_pieces(folded) > 14) return false;
   return stands_in(folded,
                    "award|awards|oral|spotlight|highlight|equal contribution|equally|corresponding author|co first|best "
                    "paper|nominee|nomination|finalist|honorable mention|acceptance rate|impact factor|citations|editor s "

@@ -95,7 +95,7 @@ Section section_of(std::string_view heading) {
     return has_native(heading, kPapersNative) ? Section::papers : Section::unknown;
   }
   const std::string folded = text::fold(heading);
-  const auto count = pieces(folded).size();
+  const auto count = count_pieces(folded);
   if (count == 0 || count > 12) return Section::unknown;
   const bool papers = stands_in(folded, kPapers);
   // "Papers, talks and posters" holds papers too; "Selected publications and projects" as well.

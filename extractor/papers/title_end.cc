@@ -92,7 +92,7 @@ TitleSpan marked(const Line& line, std::size_t at) {
   const auto text = std::string_view(line.text);
   const auto stretch_text = text.substr(at, end - at);
   if (end >= text.size() && at == 0 && line.runs.size() == 1) return {};  // set alike throughout: says nothing
-  if (count_letters(stretch_text) < 10 && pieces(stretch_text).size() < 3) return {};
+  if (count_letters(stretch_text) < 10 && count_pieces(stretch_text) < 3) return {};
   // "<i>Lutjanus synagris</i> using …": a title that only begins with italics.
   std::size_t behind = end;
   while (behind < text.size() && text[behind] == ' ') ++behind;
@@ -207,7 +207,7 @@ TitleSpan find_title(const Line& line) {
     // One more sentence before the styled venue that is no venue itself: "Title. II. More. <i>Journal</i>".
     const auto between = strip(text.substr(end, styled - end), ".?! ");
     const bool digits = std::any_of(between.begin(), between.end(), is_digit);
-    if (pieces(between).size() >= 2 && !digits && !venue_begins(between) && !are_people(between)) end = styled;
+    if (count_pieces(between) >= 2 && !digits && !venue_begins(between) && !are_people(between)) end = styled;
   }
   const bool ended = end < text.size();
   const bool whole = !ended || strip(text.substr(end), ".?! ").empty();
@@ -224,7 +224,7 @@ TitleSpan find_title(const Line& line) {
       const auto clause = behind.substr(0, std::min(behind.find_first_of(",.;("), behind.size()));
       // "…, Journal, 12, 345": what a volume follows is a venue.
       const auto volume = behind.size() > clause.size() + 2 ? behind.substr(clause.size() + 2) : std::string_view();
-      const bool numbered = clause.size() < 60 && pieces(clause).size() <= 6 && is_upper(letter_at(clause, 0)) &&
+      const bool numbered = clause.size() < 60 && count_pieces(clause) <= 6 && is_upper(letter_at(clause, 0)) &&
                             behind.substr(clause.size()).starts_with(", ") && is_digit(volume[0]) &&
                             count_letters(volume.substr(0, volume.find(','))) < 2;
       if (lead || numbered || (clause.size() < 60 && is_upper(letter_at(clause, 0)) && looks_like_venue(clause))) {

@@ -221,7 +221,7 @@ bool is_link_label(std::string_view raw) {
   if (raw.size() > 60) return false;
   const std::string folded = text::fold(raw);
   if (folded.empty()) return true;
-  if (pieces(folded).size() <= 4 &&
+  if (count_pieces(folded) <= 4 &&
       stands_in(folded,
                 "supplementary|supplement|pdf|slides|bibtex|website|webpage|github|code|arxiv version|full text"_phrases))
     return true;
