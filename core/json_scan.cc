@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "fellow/json.h"
+#include "fellow/utf8.h"
 
 namespace fellow {
 namespace {
@@ -203,19 +204,9 @@ bool JsonScan::escape(std::string* out) {
   return true;
 }
 
-// A character beyond ASCII, well-formed as RFC 3629 has it.
 bool JsonScan::foreign(std::string* out) {
-  const auto byte = [&](std::size_t i) { return i < text_.size() ? static_cast<unsigned char>(text_[i]) : 0U; };
-  const unsigned first = byte(at_);
-  const std::size_t length = first >= 0xC2 && first <= 0xDF   ? 2
-                             : first >= 0xE0 && first <= 0xEF ? 3
-                             : first >= 0xF0 && first <= 0xF4 ? 4
-                                                              : 0;
-  const unsigned least = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
-  const unsigned most = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
-  if (length == 0 || byte(at_ + 1) < least || byte(at_ + 1) > most) return false;
-  for (std::size_t i = 2; i < length; ++i)
-    if ((byte(at_ + i) & 0xC0) != 0x80) return false;
+  const std::size_t length = length_beyond_ascii(text_, at_);
+  if (length == 0) return false;
   if (out) out->append(text_.substr(at_, length));
   at_ += length;
   return true;

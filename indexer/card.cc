@@ -2,6 +2,7 @@
 #include "indexer/card.h"
 
 #include <algorithm>
+#include <limits>
 #include <unordered_map>
 #include <utility>
 
@@ -112,73 +113,79 @@ std::vector<std::pair<std::string, std::size_t>> mentions_in(const std::vector<s
   return out;
 }
 
-// Reads what Writer wrote; once something is missing, ok() stays false and everything reads as empty.
+// A number that put() wrote, taken off the front; nullopt where none is, or one that is too big.
+std::optional<std::uint32_t> take_number(std::string_view& bytes) {
+  if (!bytes.empty() && static_cast<unsigned char>(bytes[0]) < 0x80) {  // as most are
+    const auto out = static_cast<std::uint32_t>(bytes[0]);
+    bytes.remove_prefix(1);
+    return out;
+  }
+  std::uint64_t out = 0;
+  for (std::size_t i = 0; i < bytes.size() && i < 5; ++i) {
+    const auto byte = static_cast<unsigned char>(bytes[i]);
+    out |= std::uint64_t{byte & 0x7Fu} << (7 * i);
+    if (byte >= 0x80) continue;
+    bytes.remove_prefix(i + 1);
+    if (out > std::numeric_limits<std::uint32_t>::max()) return std::nullopt;
+    return static_cast<std::uint32_t>(out);
+  }
+  return std::nullopt;
+}
+
+// Goes through the numbers of a record; once one is missing or points nowhere, ok() stays false and everything reads as empty.
 class Reader {
  public:
-  explicit Reader(std::string_view bytes) : bytes_(bytes) {
-    std::vector<std::size_t> lengths(count());
-    std::size_t all = 0;
-    for (auto& length : lengths) {
-      length = count();
-      all += length;
-    }
-    if (all > bytes_.size()) fail();
-    strings_.reserve(lengths.size());
-    for (const std::size_t length : lengths) {
-      strings_.push_back(bytes_.substr(0, length));
-      bytes_.remove_prefix(strings_.back().size());
-    }
-  }
+  Reader(Card::Places numbers, std::size_t strings) : left_(numbers), strings_(strings) {}
   bool ok() const { return ok_; }
-  bool at_end() const { return ok_ && bytes_.empty(); }
+  bool at_end() const { return ok_ && left_.empty(); }
 
-  std::size_t number() {
-    std::size_t out = 0;
-    for (unsigned shift = 0; shift < 63 && !bytes_.empty(); shift += 7) {
-      const auto byte = static_cast<unsigned char>(bytes_[0]);
-      bytes_.remove_prefix(1);
-      out |= static_cast<std::size_t>(byte & 0x7F) << shift;
-      if (byte < 0x80) return out;
+  std::uint32_t number() {
+    const auto one = take(1);
+    return one.empty() ? 0 : one[0];
+  }
+  std::uint32_t place() {
+    const std::uint32_t out = number();
+    return checked(out) ? out : 0;
+  }
+  Card::Places places() {
+    const auto out = take(number());
+    return std::all_of(out.begin(), out.end(), [&](auto n) { return checked(n); }) ? out : Card::Places();
+  }
+  Card::Texts texts() {
+    const auto out = take(number());
+    return Card::Texts(std::all_of(out.begin(), out.end(), [&](auto n) { return checked(n / 2); }) ? out : Card::Places());
+  }
+  Card::KnownOnes known() {
+    const auto out = take(2 * std::size_t{number()});
+    for (std::size_t i = 0; i < out.size(); i += 2) {
+      if (!checked(out[i])) return Card::KnownOnes();
     }
-    fail();
-    return 0;
-  }
-  // How many things follow, each of a byte or more.
-  std::size_t count() {
-    const std::size_t n = number();
-    if (n <= bytes_.size()) return n;
-    fail();
-    return 0;
-  }
-  std::string_view string(std::size_t place) {
-    if (place < strings_.size()) return strings_[place];
-    fail();
-    return {};
-  }
-  std::string_view text() { return string(number()); }
-  std::vector<std::string_view> texts() {
-    std::vector<std::string_view> out(count());
-    for (auto& one : out) one = text();
-    return out;
-  }
-  std::vector<Card::Known> known() {
-    std::vector<Card::Known> out(count());
-    for (auto& one : out) one.id = text(), one.item = number();
-    return out;
+    return Card::KnownOnes(out);
   }
 
  private:
+  Card::Places take(std::size_t n) {
+    if (n > left_.size()) {
+      fail();
+      return {};
+    }
+    const auto out = left_.first(n);
+    left_ = left_.subspan(n);
+    return out;
+  }
+  bool checked(std::uint32_t place) {
+    if (place >= strings_) fail();
+    return ok_;
+  }
   void fail() {
     ok_ = false;
-    bytes_ = {};
+    left_ = {};
   }
 
-  std::string_view bytes_;
-  std::vector<std::string_view> strings_;
+  Card::Places left_;
+  const std::size_t strings_;
   bool ok_ = true;
 };
-
-std::vector<std::string> owned(const std::vector<std::string_view>& all) { return {all.begin(), all.end()}; }
 
 }  // namespace
 
@@ -222,51 +229,76 @@ std::string write_card(const Profile& profile, const Pages& pages) {
 }
 
 std::optional<Card> Card::read(std::string_view record) {
-  Reader in(record);
   Card out;
-  for (auto* one : {&out.id_, &out.url_, &out.name_, &out.display_name_, &out.country_}) *one = in.text();
+  const auto count = take_number(record);
+  if (!count || *count > record.size()) return std::nullopt;
+  out.begins_.resize(*count + std::size_t{1});
+  for (std::uint32_t i = 0; i < *count; ++i) {
+    const auto length = take_number(record);
+    if (!length || *length > record.size() - std::min<std::size_t>(out.begins_[i], record.size())) return std::nullopt;
+    out.begins_[i + 1] = out.begins_[i] + *length;
+  }
+  if (out.begins_.back() > record.size()) return std::nullopt;
+  out.strings_ = record.substr(0, out.begins_.back());
+  record.remove_prefix(out.strings_.size());
+  out.numbers_.reserve(record.size());
+  while (!record.empty()) {
+    const auto number = take_number(record);
+    if (!number) return std::nullopt;
+    out.numbers_.push_back(*number);
+  }
+
+  Reader in(out.numbers_, *count);
+  for (auto* one : {&out.id_, &out.url_, &out.name_, &out.display_name_, &out.country_}) *one = in.place();
   for (auto* all :
        {&out.seeds_, &out.alternate_names_, &out.positions_, &out.person_keys_, &out.affiliations_, &out.interests_})
-    *all = in.texts();
+    *all = in.places();
   out.paper_count_ = static_cast<int>(in.number());
   out.fields_.reserve(kFields.size());
   for (const Field& field : kFields) {
     Content& content = out.fields_.emplace_back();
     content.field = &field;
-    content.texts.resize(in.count());
-    for (auto& text : content.texts) {
-      const std::size_t place = in.number();
-      text = {.words = in.string(place / 2), .again = place % 2 == 1};
-    }
-    content.aliases = in.texts();
+    content.texts = in.texts();
+    content.aliases = in.places();
     content.ids = in.known();
     content.mentions = in.known();
-    content.page_of = in.texts();
+    content.page_of = in.places();
   }
   if (!in.at_end() || out.affiliations_.size() % 2 != 0 || out.interests_.size() % 2 != 0) return std::nullopt;
   return out;
 }
 
 std::string_view Card::page(const Content& of, std::size_t item) const {
-  return item < of.page_of.size() && !of.page_of[item].empty() ? of.page_of[item] : url_;
+  const std::string_view own = item < of.page_of.size() ? string(of.page_of[item]) : std::string_view();
+  return own.empty() ? string(url_) : own;
+}
+
+std::vector<std::string> Card::owned(Places places) const {
+  std::vector<std::string> out;
+  out.reserve(places.size());
+  for (const auto place : places) out.emplace_back(string(place));
+  return out;
 }
 
 Hit Card::shown() const {
   Hit hit;
-  hit.id = id_;
-  hit.url = url_;
+  hit.id = string(id_);
+  hit.url = string(url_);
   hit.seeds = owned(seeds_);
-  hit.name = name_;
-  hit.display_name = display_name_;
+  hit.name = string(name_);
+  hit.display_name = string(display_name_);
   hit.alternate_names = owned(alternate_names_);
   hit.positions = owned(positions_);
-  hit.affiliations.reserve(affiliations_.size() / 2);
-  for (std::size_t i = 0; i + 1 < affiliations_.size(); i += 2)
-    hit.affiliations.emplace_back(Affiliation{.name = std::string(affiliations_[i]), .id = std::string(affiliations_[i + 1])});
-  hit.interests.reserve(interests_.size() / 2);
-  for (std::size_t i = 0; i + 1 < interests_.size(); i += 2)
-    hit.interests.emplace_back(Interest{.name = std::string(interests_[i]), .id = std::string(interests_[i + 1])});
-  hit.country = country_;
+  const auto named = [&](Places all, auto& into) {
+    into.reserve(all.size() / 2);
+    for (std::size_t i = 0; i < all.size(); i += 2) {
+      auto& one = into.emplace_back();
+      one.name = string(all[i]), one.id = string(all[i + 1]);
+    }
+  };
+  named(affiliations_, hit.affiliations);
+  named(interests_, hit.interests);
+  hit.country = string(country_);
   hit.paper_count = paper_count_;
   hit.person_keys = owned(person_keys_);
   return hit;

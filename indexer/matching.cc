@@ -68,24 +68,10 @@ DocSet years(const Columns& columns, int from, int to) {
   return out;
 }
 
-// What two ascending lists have in common; `few` is the shorter one.
 std::vector<std::uint32_t> common(const std::vector<std::uint32_t>& few, const std::vector<std::uint32_t>& many) {
-  constexpr std::size_t kStep = 16;  // where so many stand between two, stepping over them pays
   std::vector<std::uint32_t> out;
   out.reserve(few.size());
-  auto at = many.begin();
-  const bool steps = many.size() / kStep > few.size();
-  for (const std::uint32_t docid : few) {
-    if (steps) {
-      std::ptrdiff_t step = 1;
-      while (many.end() - at > step && *(at + step) < docid) at += step, step *= 2;
-      at = std::lower_bound(at, at + std::min(step + 1, many.end() - at), docid);
-    } else {
-      while (at != many.end() && *at < docid) ++at;
-    }
-    if (at == many.end()) break;
-    if (*at == docid) out.push_back(docid);
-  }
+  each_common(few, many, [&](std::size_t i, std::size_t) { out.push_back(few[i]); });
   return out;
 }
 

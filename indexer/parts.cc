@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <utility>
 
 #include "fellow/fields.h"
@@ -186,12 +187,33 @@ constexpr double kK1 = 4, kB = 0.3, kShortestLength = 0.5;
 // For nobody, whoever is asked about.
 bool is_nothing(const Piece& piece) { return piece.kind == Piece::Kind::constant && piece.people.documents() == 0; }
 
+// Those of the few who have the term.
+Few with_term(const Few& few, const Postings& list) {
+  Few out;
+  each_common(few.docids, list.docids, [&](std::size_t i, std::size_t) {
+    out.docids.push_back(few.docids[i]);
+    out.slots.push_back(few.slots[i]);
+  });
+  return out;
+}
+
 }  // namespace
 
 double bonus_unit(const Statistics& all) { return std::log(static_cast<double>(all.documents) + 2.0); }
 
 std::vector<Part> parts_of(const Open& open, const SearchRequest& request, const Looked& looked, const Statistics& all) {
   return Builder(open, request, all).build(looked);
+}
+
+Crowd::Crowd(const DocSet& people) : people_(people) {
+  constexpr std::uint32_t kShare = 16;  // of everybody: from there on to step through a posting list is quicker than to jump
+  const std::uint32_t count = people.count();
+  is_few_ = count < people.documents() / kShare;
+  if (!is_few_) return;
+  few_.docids.reserve(count);
+  people.each([&](std::uint32_t docid) { few_.docids.push_back(docid); });
+  few_.slots.resize(count);
+  std::iota(few_.slots.begin(), few_.slots.end(), 0u);
 }
 
 Scale::Scale(const Open& open, const SearchRequest& request, const Statistics& all)
@@ -244,57 +266,97 @@ std::vector<double> Scale::take_zeros(std::size_t size) const {
   return out;
 }
 
-void Scale::add_term(const std::string& term, double weight, const DocSet& people, std::vector<double>& scores) const {
-  const double documents = static_cast<double>(std::max<std::int64_t>(all_.documents, 1));
-  const double shorter = documents / std::max(static_cast<double>(all_.total_length), 1.0);  // 1 / average length
-  const auto& lengths = open_.columns.lengths;
+// BM25 of one word. Whoever is scored, and by whichever way: the same to the last bit.
+class Scale::Gain {
+ public:
+  Gain(const Scale& scale, double weight) : weight_(weight), lengths_(scale.open_.columns.lengths) {
+    const double documents = static_cast<double>(std::max<std::int64_t>(scale.all_.documents, 1));
+    shorter_ = documents / std::max(static_cast<double>(scale.all_.total_length), 1.0);
+  }
+  double of(std::uint32_t docid, double count) const {
+    const double length = std::max(static_cast<double>(lengths_[docid]) * shorter_, kShortestLength);
+    return weight_ * (count / (kK1 * (length * kB + (1 - kB)) + count));
+  }
+
+ private:
+  const double weight_;
+  const std::vector<std::uint32_t>& lengths_;
+  double shorter_ = 0;  // 1 / average length
+};
+
+void Scale::add_term(const std::string& term, double factor, const Few& few, std::vector<double>& scores) const {
+  const Gain gain(*this, weight_of(term) * factor);
+  const auto list = postings_of(term);
+  each_common(few.docids, list->docids,
+              [&](std::size_t i, std::size_t at) { scores[few.slots[i]] += gain.of(few.docids[i], list->count(at)); });
+}
+
+void Scale::add_term(const std::string& term, double factor, const DocSet& people, std::vector<double>& scores) const {
+  const Gain gain(*this, weight_of(term) * factor);
   const auto list = postings_of(term);
   auto many = list->many.begin();
   for (std::size_t i = 0; i < list->docids.size(); ++i) {
     const std::uint32_t docid = list->docids[i];
     double count = list->counts[i];
     if (list->counts[i] == Postings::kMany) count = (many++)->second;
-    if (docid > people.documents() || !people.has(docid)) continue;
-    const double length = std::max(static_cast<double>(lengths[docid]) * shorter, kShortestLength);
-    scores[docid] += weight * (count / (kK1 * (length * kB + (1 - kB)) + count));
+    if (docid <= people.documents() && people.has(docid)) scores[docid] += gain.of(docid, count);
   }
 }
 
-void Scale::add(const Piece& piece, const DocSet& people, std::vector<double>& scores) const {
+void Scale::add_constant(const Piece& piece, const Crowd& crowd, std::vector<double>& scores) const {
+  if (is_nothing(piece)) return;
+  crowd.each([&](std::uint32_t docid, std::size_t slot) {
+    if (piece.people.has(docid)) scores[slot] += piece.factor;
+  });
+}
+
+// To those who have all of the terms.
+void Scale::add_all(const Piece& piece, const Crowd& crowd, std::vector<double>& scores) const {
+  if (!crowd.is_few()) {
+    DocSet both = piece.terms.size() == 1 ? crowd.people() : documents_with(open_, piece.terms);
+    both &= crowd.people();
+    for (const auto& term : piece.terms) add_term(term, piece.factor, both, scores);
+    return;
+  }
+  Few both = crowd.few();
+  for (const auto& term : piece.terms) {
+    if (piece.terms.size() > 1 && !both.docids.empty()) both = with_term(both, *open_.postings(term));
+  }
+  for (const auto& term : piece.terms) add_term(term, piece.factor, both, scores);
+}
+
+void Scale::add_most(const Piece& piece, const Crowd& crowd, std::vector<double>& scores) const {
+  if (std::all_of(piece.of.begin(), piece.of.end(), is_nothing)) return;
+  std::vector<double> best = take_zeros(scores.size()), one = take_zeros(scores.size());
+  for (const Piece& other : piece.of) {
+    if (other.kind == Piece::Kind::constant) {
+      if (is_nothing(other)) continue;
+      crowd.each([&](std::uint32_t docid, std::size_t slot) {
+        if (other.people.has(docid)) best[slot] = std::max(best[slot], other.factor);
+      });
+      continue;
+    }
+    add(other, crowd, one);
+    crowd.each([&](std::uint32_t, std::size_t slot) { best[slot] = std::max(best[slot], std::exchange(one[slot], 0.0)); });
+  }
+  crowd.each([&](std::uint32_t, std::size_t slot) { scores[slot] += std::exchange(best[slot], 0.0); });
+  zeros_.push_back(std::move(best));
+  zeros_.push_back(std::move(one));
+}
+
+void Scale::add(const Piece& piece, const Crowd& crowd, std::vector<double>& scores) const {
   switch (piece.kind) {
-    case Piece::Kind::constant: {
-      if (piece.people.documents() == 0) return;
-      DocSet both = piece.people;
-      (both &= people).each([&](std::uint32_t docid) { scores[docid] += piece.factor; });
-      return;
-    }
-    case Piece::Kind::all: {
-      DocSet both = piece.terms.size() == 1 ? people : documents_with(open_, piece.terms);
-      both &= people;
-      for (const auto& term : piece.terms) add_term(term, weight_of(term) * piece.factor, both, scores);
-      return;
-    }
+    case Piece::Kind::constant:
+      return add_constant(piece, crowd, scores);
+    case Piece::Kind::all:
+      return add_all(piece, crowd, scores);
     case Piece::Kind::any:
-      for (const auto& term : piece.terms) add_term(term, weight_of(term) * piece.factor, people, scores);
+      for (const auto& term : piece.terms)
+        crowd.is_few() ? add_term(term, piece.factor, crowd.few(), scores)
+                       : add_term(term, piece.factor, crowd.people(), scores);
       return;
-    case Piece::Kind::most: {
-      if (std::all_of(piece.of.begin(), piece.of.end(), is_nothing)) return;
-      std::vector<double> best = take_zeros(scores.size()), one = take_zeros(scores.size());
-      for (const Piece& other : piece.of) {
-        if (other.kind == Piece::Kind::constant) {
-          if (other.people.documents() == 0) continue;
-          DocSet both = other.people;
-          (both &= people).each([&](std::uint32_t docid) { best[docid] = std::max(best[docid], other.factor); });
-          continue;
-        }
-        add(other, people, one);
-        people.each([&](std::uint32_t docid) { best[docid] = std::max(best[docid], std::exchange(one[docid], 0.0)); });
-      }
-      people.each([&](std::uint32_t docid) { scores[docid] += std::exchange(best[docid], 0.0); });
-      zeros_.push_back(std::move(best));
-      zeros_.push_back(std::move(one));
-      return;
-    }
+    case Piece::Kind::most:
+      return add_most(piece, crowd, scores);
   }
 }
 

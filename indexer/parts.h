@@ -38,20 +38,55 @@ std::vector<Part> parts_of(const Open& open, const SearchRequest& request, const
 // What the bonuses are multiples of: about the weight of one rare word that stands in a title.
 double bonus_unit(const Statistics& all);
 
+// A few people, and where the score of each stands.
+struct Few {
+  std::vector<std::uint32_t> docids, slots;
+};
+
+// Whom to score: few as a list, many by a set. The score of a person has a slot: her place in the list, or her docid.
+class Crowd {
+ public:
+  // The set has to outlive it.
+  explicit Crowd(const DocSet& people);
+  bool is_few() const { return is_few_; }
+  const DocSet& people() const { return people_; }
+  const Few& few() const { return few_; }
+  std::size_t slots() const { return is_few_ ? few_.docids.size() : std::size_t{people_.documents()} + 1; }
+  // visit(docid, slot), in the order of docids.
+  template <class Visit>
+  void each(Visit visit) const {
+    if (is_few_) {
+      for (std::size_t i = 0; i < few_.docids.size(); ++i) visit(few_.docids[i], i);
+    } else {
+      people_.each([&](std::uint32_t docid) { visit(docid, std::size_t{docid}); });
+    }
+  }
+
+ private:
+  const DocSet& people_;
+  Few few_;
+  bool is_few_ = false;
+};
+
 // Scores people by pieces. For one thread.
 class Scale {
  public:
   Scale(const Open& open, const SearchRequest& request, const Statistics& all);
   // More than the piece gives anybody anywhere.
   double most(const Piece& piece) const;
-  // Adds what it gives to each of `people`; scores are by docid.
-  void add(const Piece& piece, const DocSet& people, std::vector<double>& scores) const;
+  // Adds what it gives to each of them; scores are by slot.
+  void add(const Piece& piece, const Crowd& crowd, std::vector<double>& scores) const;
 
  private:
+  class Gain;
   double weight_of(const std::string& term) const;
-  void add_term(const std::string& term, double weight, const DocSet& people, std::vector<double>& scores) const;
+  void add_term(const std::string& term, double factor, const Few& few, std::vector<double>& scores) const;
+  void add_term(const std::string& term, double factor, const DocSet& people, std::vector<double>& scores) const;
+  void add_constant(const Piece& piece, const Crowd& crowd, std::vector<double>& scores) const;
+  void add_all(const Piece& piece, const Crowd& crowd, std::vector<double>& scores) const;
+  void add_most(const Piece& piece, const Crowd& crowd, std::vector<double>& scores) const;
 
-  // A score of 0 for everybody. Vectors of everybody are taken and given back, since to make one costs as much as many pieces.
+  // A score of 0 for each slot. The vectors are taken and given back, since to make one costs as much as many pieces.
   std::vector<double> take_zeros(std::size_t size) const;
   std::shared_ptr<const Postings> postings_of(const std::string& term) const;
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <tuple>
 
 #include "fellow/fields.h"
@@ -34,7 +35,8 @@ std::vector<std::string> stems_of_query(const Query& query, std::vector<Wanted>&
         if (bit < wanted.stems.size()) wanted.stems.set(bit);
       }
     }
-    if (wanted.stems.any() && clauses.size() < ClauseSet().size()) clauses.push_back(wanted);
+    wanted.count = wanted.stems.count();
+    if (wanted.count > 0 && clauses.size() < ClauseSet().size()) clauses.push_back(wanted);
   }
   return stems;
 }
@@ -49,8 +51,8 @@ struct FieldMatch {
 
 class Matcher {
  public:
-  Matcher(const Card& person, const std::vector<Wanted>& clauses, const StemSet& set)
-      : person_(person), clauses_(clauses), set_(set) {}
+  Matcher(const Card& person, const std::vector<Wanted>& clauses, const StemSet& set, PlacesInRow& places)
+      : person_(person), clauses_(clauses), set_(set), places_(places) {}
 
   std::vector<FieldMatch> run() {
     std::vector<FieldMatch> out;
@@ -77,14 +79,17 @@ class Matcher {
     return clause.field.empty() ? field.weight > 0 : clause.field == field.name;
   }
 
-  // `item`: of the text, if it may be quoted.
-  void add_text(FieldMatch& match, std::string_view text, std::optional<std::size_t> item) const {
+  // `text`: the place of its string. `item`: of the text, if it may be quoted.
+  void add_text(FieldMatch& match, std::uint32_t text, std::optional<std::size_t> item) const {
     const Field& field = *match.content->field;
+    const auto found = places_.of(text);
+    const bool initials = set_.has_single_letters() && field.name == "name";
+    if (found.empty() && !initials) return;  // as most are
     Stems here;
-    for (const auto& place : places(text, set_)) {
+    for (const auto& place : found) {
       if (place.stem < here.size()) here.set(place.stem);
     }
-    if (field.name == "name") add_initials(text, here);
+    if (initials) add_initials(person_.string(text), here);
     if (here.none()) return;
     ClauseSet whole;
     std::size_t words = 0;
@@ -92,9 +97,11 @@ class Matcher {
       const auto& wanted = clauses_[i];
       if (!may_match(*wanted.clause, field)) continue;
       const Stems both = wanted.stems & here;
-      words += both.count();
-      if (both == wanted.stems) whole.set(i);
-      if (both.any()) match.part.set(i);
+      if (both.none()) continue;
+      match.part.set(i);
+      const bool all = both == wanted.stems;
+      words += all ? wanted.count : both.count();
+      if (all) whole.set(i);
     }
     match.whole |= whole;
     const std::size_t score = words + 4 * whole.count();
@@ -110,13 +117,14 @@ class Matcher {
 
   // Clauses of that kind whose id is among these.
   template <class Visit>
-  void each_known(const FieldMatch& match, Clause::Kind kind, const std::vector<Card::Known>& ids, Visit visit) const {
-    if (ids.empty()) return;
+  void each_known(const FieldMatch& match, Clause::Kind kind, const Card::KnownOnes& ids, Visit visit) const {
+    if (ids.size() == 0) return;
     for (std::size_t i = 0; i < clauses_.size(); ++i) {
       const Clause& clause = *clauses_[i].clause;
       if (clause.kind != kind || clause.id.empty() || !may_match(clause, *match.content->field)) continue;
-      const auto known = std::find_if(ids.begin(), ids.end(), [&](const auto& one) { return one.id == clause.id; });
-      if (known != ids.end()) visit(i, known->item);
+      std::size_t at = 0;
+      while (at < ids.size() && person_.string(ids[at].id) != clause.id) ++at;
+      if (at < ids.size()) visit(i, std::size_t{ids[at].item});
     }
   }
 
@@ -141,7 +149,7 @@ class Matcher {
   FieldMatch match(const Card::Content& content) const {
     FieldMatch out{.content = &content, .whole = {}, .part = {}};
     for (std::size_t i = 0; i < content.texts.size(); ++i) {
-      if (!content.texts[i].again) add_text(out, content.texts[i].words, i);
+      if (const Card::Text text = content.texts[i]; !text.again) add_text(out, text.place, i);
     }
     for (const auto text : content.aliases) add_text(out, text, std::nullopt);
     add_known(out);
@@ -151,6 +159,7 @@ class Matcher {
   const Card& person_;
   const std::vector<Wanted>& clauses_;
   const StemSet& set_;
+  PlacesInRow& places_;
 };
 
 struct Marked {
@@ -158,7 +167,7 @@ struct Marked {
 };
 
 // Places joined where they touch ("[机][器]" is one mark).
-std::vector<Marked> joined(const std::vector<StemPlace>& found) {
+std::vector<Marked> joined(std::span<const StemPlace> found) {
   std::vector<Marked> out;
   for (const auto& place : found) {
     if (!out.empty() && place.begin <= out.back().end) {
@@ -172,7 +181,7 @@ std::vector<Marked> joined(const std::vector<StemPlace>& found) {
 }
 
 // The window of a long text that holds most different stems; begins and ends at blanks where there are any near.
-std::pair<std::size_t, std::size_t> window(std::string_view text, const std::vector<StemPlace>& found) {
+std::pair<std::size_t, std::size_t> window(std::string_view text, std::span<const StemPlace> found) {
   if (text.size() <= kWindowBytes + kWindowBytes / 4) return {0, text.size()};
   std::size_t best = 0, best_distinct = 0;
   for (std::size_t i = 0; i < found.size(); ++i) {
@@ -207,10 +216,12 @@ void add_escaped(std::string& out, std::string_view text) {
   }
 }
 
-std::string marked(std::string_view text, const StemSet& stems) {
-  const auto found = places(text, stems);
+std::string marked(std::string_view text, std::span<const StemPlace> found) {
+  constexpr std::size_t kForMarks = 64;  // bytes
   const auto [begin, end] = window(text, found);
-  std::string out = begin > 0 ? "… " : "";
+  std::string out;
+  out.reserve(end - begin + kForMarks);
+  if (begin > 0) out = "… ";
   std::size_t at = begin;
   for (const auto& mark : joined(found)) {
     if (mark.begin < at || mark.end > end) continue;
@@ -221,25 +232,31 @@ std::string marked(std::string_view text, const StemSet& stems) {
     at = mark.end;
   }
   add_escaped(out, text.substr(at, end - at));
-  return end < text.size() ? out + " …" : out;
+  if (end < text.size()) out += " …";
+  return out;
 }
 
 }  // namespace
 
-std::string highlighted(std::string_view text, const std::vector<std::string>& stems) { return marked(text, StemSet(stems)); }
+std::string highlighted(std::string_view text, const std::vector<std::string>& stems) {
+  return marked(text, places(text, StemSet(stems)));
+}
 
 Quoter::Quoter(const Query& query) : clauses_(), set_(stems_of_query(query, clauses_)) {}
 
 Reasons Quoter::reasons(const Card& person) const {
   Reasons out;
-  for (const auto& match : Matcher(person, clauses_, set_).run()) {
+  PlacesInRow places(person.strings(), person.begins(), set_);
+  for (const auto& match : Matcher(person, clauses_, set_, places).run()) {
     const Field& field = *match.content->field;
     const auto& texts = match.content->texts;
     out.matched_on.emplace_back(field.name);
     if (field.name == "name" || field.weight == 0 || out.snippets.size() >= kSnippets) continue;
-    if (match.best_item >= texts.size() || texts[match.best_item].words.empty()) continue;
+    if (match.best_item >= texts.size()) continue;
+    const std::uint32_t text = texts[match.best_item].place;
+    if (person.string(text).empty()) continue;
     out.snippets.push_back({.field = std::string(field.name),
-                            .html = marked(texts[match.best_item].words, set_),
+                            .html = marked(person.string(text), places.of(text)),
                             .url = std::string(person.page(*match.content, match.best_item))});
   }
   return out;

@@ -33,6 +33,7 @@ class Quoter {
   struct Wanted {
     const Clause* clause = nullptr;
     Stems stems;
+    std::size_t count = 0;  // of them
   };
 
  private:

@@ -34,6 +34,11 @@ Postings read_postings(const Xapian::Database& database, const std::string& term
   return out;
 }
 
+std::uint32_t Postings::count(std::size_t i) const {
+  if (counts[i] != kMany) return counts[i];
+  return std::lower_bound(many.begin(), many.end(), std::pair(docids[i], std::uint32_t{0}))->second;
+}
+
 std::shared_ptr<const Postings> PostingCache::of(const Xapian::Database& database, const std::string& term) {
   return of(term, [&] { return read_postings(database, term); });
 }

@@ -5,6 +5,7 @@
 
 #include <xapian.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <list>
@@ -23,7 +24,32 @@ struct Postings {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> many;  // docid and count, ascending
   static constexpr std::uint8_t kMany = 255;
   bool empty() const { return docids.empty(); }
+  // Of docids[i].
+  std::uint32_t count(std::size_t i) const;
 };
+
+// visit(place in `few`, place in `many`) for each docid that stands in both of the ascending lists; `few` ought to be the
+// shorter one.
+template <class Visit>
+void each_common(const std::vector<std::uint32_t>& few, const std::vector<std::uint32_t>& many, Visit visit) {
+  constexpr std::size_t kStep = 16;  // where so many stand between two, stepping over them pays
+  const bool steps = many.size() / kStep > few.size();
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < few.size(); ++i) {
+    const std::uint32_t docid = few[i];
+    if (steps) {
+      std::size_t step = 1;
+      while (many.size() - at > step && many[at + step] < docid) at += step, step *= 2;
+      const auto begin = many.begin() + static_cast<std::ptrdiff_t>(at);
+      const auto end = begin + static_cast<std::ptrdiff_t>(std::min(step + 1, many.size() - at));
+      at = static_cast<std::size_t>(std::lower_bound(begin, end, docid) - many.begin());
+    } else {
+      while (at < many.size() && many[at] < docid) ++at;
+    }
+    if (at == many.size()) return;
+    if (many[at] == docid) visit(i, at);
+  }
+}
 Postings read_postings(const Xapian::Database& database, const std::string& term);
 
 // The places of one term in documents, as far as they were asked for.

@@ -41,16 +41,17 @@ Page Ranking::page(const DocSet& people) const {
 
 Page Ranking::by_words(const DocSet& people) const {
   const Columns& columns = open_.columns;
-  std::vector<double> scores(columns.documents + 1, 0.0);
+  const Crowd crowd(people);
+  std::vector<double> scores(crowd.slots(), 0.0);
   const double recent = takes(request_, Ingredient::recency) ? kRecent * unit_ : 0;
   double most = kRecent * unit_;
-  people.each([&](std::uint32_t docid) {
+  crowd.each([&](std::uint32_t docid, std::size_t slot) {
     const double age = (static_cast<double>(columns.newest[docid]) - kOldest) / kYears;
-    scores[docid] = recent * std::clamp(age, 0.0, 1.0);
+    scores[slot] = recent * std::clamp(age, 0.0, 1.0);
   });
   for (const Part& part : parts_) {
     most += scale_.most(part.piece);
-    scale_.add(part.piece, people, scores);
+    scale_.add(part.piece, crowd, scores);
   }
   Page out;
   const auto before = [&](const Ranked& a, const Ranked& b) {
@@ -58,9 +59,9 @@ Page Ranking::by_words(const DocSet& people) const {
   };
   // A heap of the best so far, its last in front: of many people few are ever put into it.
   const std::size_t wanted = static_cast<std::size_t>(request_.offset) + static_cast<std::size_t>(request_.limit);
-  people.each([&](std::uint32_t docid) {
+  crowd.each([&](std::uint32_t docid, std::size_t slot) {
     const bool strong = matched_.looked.strong.has(docid);
-    const double share = std::min(scores[docid] / most, 1.0);
+    const double share = std::min(scores[slot] / most, 1.0);
     const bool upper = matched_.split && (strong || matched_.near.has(docid));
     const double raw = !matched_.split ? share : upper ? 0.5 + share / 2 : std::min(share / 2, std::nextafter(0.5, 0.0));
     const Ranked one{.docid = docid, .score = raw, .strong = strong};
@@ -99,13 +100,15 @@ Page Ranking::by_column(const DocSet& people, Sort sort) const {
 std::string Ranking::explain(std::uint32_t docid) const {
   DocSet one(open_.columns.documents);
   one.add(docid);
+  const Crowd crowd(one);
   std::string out;
   for (const Part& part : parts_) {
-    std::vector<double> score(open_.columns.documents + 1, 0.0);
-    scale_.add(part.piece, one, score);
-    if (score[docid] <= 0) continue;
+    std::vector<double> scores(crowd.slots(), 0.0);
+    scale_.add(part.piece, crowd, scores);
+    const double score = scores[crowd.is_few() ? 0 : docid];
+    if (score <= 0) continue;
     char weight[32];
-    std::snprintf(weight, sizeof weight, "%8.2f  ", score[docid]);
+    std::snprintf(weight, sizeof weight, "%8.2f  ", score);
     out += weight + part.label + '\n';
   }
   return out;

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstdint>
 #include <cstring>
 
 #include "fellow/text.h"
@@ -46,78 +45,21 @@ std::string folded_ascii(std::string_view token) {
   return out;
 }
 
-// Whether a token of ASCII letters and digits may be one of the query's words; 19 of 20 are turned away here.
-bool may_be(std::string_view token, const StemSet& stems) {
-  const unsigned char first = small(token[0]), second = token.size() > 1 ? small(token[1]) : 0;
+// Whether a token of ASCII letters and digits that begins so may be one of the query's words; 19 of 20 are turned away here.
+bool may_be(char a, char b, const StemSet& stems) {
+  const unsigned char first = small(a), second = small(b);
   return first == '\'' || second == '\'' || stems.may_begin(first, second);
-}
-
-constexpr std::uint64_t each_byte(unsigned char value) { return 0x0101010101010101 * std::uint64_t{value}; }
-
-// in_word() of eight characters of ASCII, a bit each, the first in the lowest.
-std::uint64_t eight_in_word(std::uint64_t bytes) {
-  const std::uint64_t small = bytes | each_byte(0x20);
-  const std::uint64_t letters = (small + each_byte(0x80 - 'a')) & ~(small + each_byte(0x7F - 'z'));
-  const std::uint64_t digits = (bytes + each_byte(0x80 - '0')) & ~(bytes + each_byte(0x7F - '9'));
-  const std::uint64_t apostrophes = ~((bytes ^ each_byte('\'')) + each_byte(0x7F));
-  const std::uint64_t found = ((letters | digits | apostrophes) & each_byte(0x80)) >> 7;
-  return (found * 0x0102040810204080) >> 56;
-}
-
-struct Block {
-  std::uint64_t in_word = 0;  // a bit each, as above
-  bool is_ascii = true;
-};
-
-// Of the 64 characters from there on.
-Block block_at(const char* at) {
-  Block out;
-  std::uint64_t all = 0;
-  for (unsigned i = 0; i < 64; i += 8) {
-    std::uint64_t bytes = 0;
-    std::memcpy(&bytes, at + i, sizeof bytes);
-    all |= bytes;
-    out.in_word |= eight_in_word(bytes) << i;
-  }
-  out.is_ascii = (all & each_byte(0x80)) == 0;
-  return out;
-}
-
-// What is beyond the end is in no word.
-Block block_of(std::string_view text, std::size_t from) {
-  if (text.size() - from >= 64) return block_at(text.data() + from);
-  std::array<char, 64> rest{};
-  std::memcpy(rest.data(), text.data() + from, text.size() - from);
-  return block_at(rest.data());
-}
-
-// Every place of a text of ASCII; false if it is none. Where words begin is found for 64 characters at a time: half the cost of
-// one after the other.
-bool find_in_ascii(std::string_view text, const StemSet& stems, std::vector<StemPlace>& out) {
-  std::uint64_t before = 0;  // whether the last character of the block before is in a word
-  for (std::size_t from = 0; from < text.size(); from += 64) {
-    const Block block = block_of(text, from);
-    if (!block.is_ascii) return false;
-    std::uint64_t begins = block.in_word & ~(block.in_word << 1 | before);
-    before = block.in_word >> 63;
-    for (; begins != 0; begins &= begins - 1) {
-      const std::size_t begin = from + static_cast<std::size_t>(std::countr_zero(begins));
-      const bool longer = begin + 1 < text.size() && kInWord[static_cast<unsigned char>(text[begin + 1])];
-      if (!may_be(text.substr(begin, longer ? 2 : 1), stems)) continue;
-      const std::size_t end = end_of_ascii_word(text, begin);
-      const auto stem = stems.find(folded_ascii(text.substr(begin, end - begin)));
-      if (stem != StemSet::npos) out.push_back({begin, end, stem});
-    }
-  }
-  return true;
 }
 
 }  // namespace
 
 StemSet::StemSet(std::vector<std::string> stems) : stems_(std::move(stems)) {
+  firsts_.add('\'');
   for (const auto& stem : stems_) {
     auto& seconds = begins_[static_cast<unsigned char>(stem[0])];
+    firsts_.add(stem[0]);
     if (stem.size() < 2) {
+      has_single_letters_ = true;
       seconds.set();
       continue;
     }
@@ -130,11 +72,25 @@ std::size_t StemSet::find(const std::string& folded_word) const {
   if (folded_word.empty()) return npos;
   const auto second = folded_word.size() > 1 ? static_cast<unsigned char>(folded_word[1]) : 0;
   if (!may_begin(static_cast<unsigned char>(folded_word[0]), static_cast<unsigned char>(second))) return npos;
-  constexpr std::size_t kMostKept = 4096;
-  if (const auto before = found_.find(folded_word); before != found_.end()) return before->second;
-  const std::size_t out = find_exact(stem(folded_word));
-  if (found_.size() < kMostKept) found_.emplace(folded_word, out);
-  return out;
+  return find_exact(stem(folded_word));
+}
+
+std::size_t StemSet::find_ascii(std::string_view word) const {
+  std::array<char, 16> bytes{};
+  if (word.empty() || word.size() > bytes.size()) return find(folded_ascii(word));
+  std::memcpy(bytes.data(), word.data(), word.size());
+  Known one;
+  std::memcpy(&one.low, bytes.data(), 8);
+  std::memcpy(&one.high, bytes.data() + 8, 8);
+  // Lower case; of digits and the apostrophe this changes nothing, and what is none of them only makes another word of it.
+  constexpr std::uint64_t kSmall = 0x2020202020202020, kMix = 0x9E3779B97F4A7C15;
+  one.low |= kSmall, one.high |= kSmall;
+  Known& known = known_[((one.low ^ one.high * kMix) * kMix) >> 56];
+  if (known.low != one.low || known.high != one.high) {
+    one.stem = find(folded_ascii(word));
+    known = one;
+  }
+  return known.stem;
 }
 
 std::size_t StemSet::find_exact(std::string_view stem) const {
@@ -142,12 +98,11 @@ std::size_t StemSet::find_exact(std::string_view stem) const {
   return place == stems_.end() ? npos : static_cast<std::size_t>(place - stems_.begin());
 }
 
-std::vector<StemPlace> places(std::string_view text, const StemSet& stems) {
+namespace {
+
+// Every place, whatever the text is made of.
+std::vector<StemPlace> places_one_by_one(std::string_view text, const StemSet& stems) {
   std::vector<StemPlace> out;
-  if (std::endian::native == std::endian::little) {
-    if (find_in_ascii(text, stems, out)) return out;
-    out.clear();
-  }
   std::size_t previous_begin = 0, previous_end = 0;  // the CJK character before this one
   std::string previous;
   for (std::size_t i = 0; i < text.size();) {
@@ -159,9 +114,9 @@ std::vector<StemPlace> places(std::string_view text, const StemSet& stems) {
         continue;
       }
       if (i == text.size() || static_cast<unsigned char>(text[i]) < 0x80) {
-        const std::string_view token = text.substr(begin, i - begin);
-        if (!may_be(token, stems)) continue;
-        if (const auto stem = stems.find(folded_ascii(token)); stem != StemSet::npos) out.push_back({begin, i, stem});
+        if (!may_be(text[begin], i - begin > 1 ? text[begin + 1] : '\0', stems)) continue;
+        if (const auto stem = stems.find_ascii(text.substr(begin, i - begin)); stem != StemSet::npos)
+          out.push_back({begin, i, stem});
         continue;
       }
       i = begin;  // it goes on beyond ASCII
@@ -190,6 +145,77 @@ std::vector<StemPlace> places(std::string_view text, const StemSet& stems) {
     }
   }
   return out;
+}
+
+}  // namespace
+
+std::vector<StemPlace> places(std::string_view text, const StemSet& stems) {
+  const std::vector<std::uint32_t> begins{0, static_cast<std::uint32_t>(text.size())};
+  PlacesInRow row(text, begins, stems);
+  const auto found = row.of(0);
+  return {found.begin(), found.end()};
+}
+
+PlacesInRow::PlacesInRow(std::string_view all, const std::vector<std::uint32_t>& begins, const StemSet& stems)
+    : all_(all), begins_(begins), stems_(stems) {
+  ends_.reserve(begins.size());
+  beyond_.reserve(all.size() / 64 + 1);
+}
+
+std::span<const StemPlace> PlacesInRow::of(std::uint32_t text) {
+  if (ends_.size() <= text) go_on(text);
+  if (is_ascii(text)) {
+    const std::size_t first = text == 0 ? 0 : ends_[text - 1];
+    return std::span(found_).subspan(first, ends_[text] - first);
+  }
+  const auto [own, fresh] = own_.try_emplace(text);
+  if (fresh) own->second = places_one_by_one(all_.substr(begins_[text], begins_[text + 1] - begins_[text]), stems_);
+  return own->second;
+}
+
+bool PlacesInRow::is_ascii(std::uint32_t text) const {
+  const std::size_t begin = begins_[text], end = begins_[text + 1];
+  if (begin == end) return true;
+  const std::size_t last = (end - 1) / 64;
+  for (std::size_t block = begin / 64; block <= last; ++block) {
+    std::uint64_t bits = beyond_[block];
+    if (bits == 0) continue;
+    if (block == begin / 64) bits &= ~std::uint64_t{0} << (begin % 64);
+    if (block == last) bits &= ~std::uint64_t{0} >> (63 - (end - 1) % 64);
+    if (bits != 0) return false;
+  }
+  return true;
+}
+
+// Until that text is done. What is found in words that go on beyond ASCII is never looked at.
+void PlacesInRow::go_on(std::uint32_t text) {
+  std::size_t start = ends_.size();  // the next text that begins here or behind
+  for (; from_ < begins_[text + 1]; from_ += 64) {
+    const AsciiBlock block = stems_.firsts().block(all_, from_);
+    beyond_.push_back(block.beyond);
+    std::uint64_t starts = 0;
+    while (begins_[start] < from_) ++start;
+    for (; start < begins_.size() && begins_[start] < from_ + 64; ++start)
+      starts |= std::uint64_t{1} << (begins_[start] - from_);
+    std::uint64_t begins = block.in_word & ~((block.in_word << 1 | before_) & ~starts) & block.wanted;
+    before_ = block.in_word >> 63;
+    for (; begins != 0; begins &= begins - 1)
+      begin_word(from_ + static_cast<std::size_t>(std::countr_zero(begins)), block, starts);
+  }
+  while (ends_.size() <= text) ends_.push_back(static_cast<std::uint32_t>(found_.size()));
+}
+
+// `block`: in which it begins; `starts`: where texts do in it.
+void PlacesInRow::begin_word(std::size_t at, const AsciiBlock& block, std::uint64_t starts) {
+  while (begins_[ends_.size() + 1] <= at) ends_.push_back(static_cast<std::uint32_t>(found_.size()));
+  const std::size_t text = begins_[ends_.size()], most = begins_[ends_.size() + 1];
+  const bool longer = at + 1 < most && kInWord[static_cast<unsigned char>(all_[at + 1])];
+  if (!may_be(all_[at], longer ? all_[at + 1] : '\0', stems_)) return;
+  const std::uint64_t stops = (~block.in_word | starts) >> (at % 64) >> 1;
+  const std::size_t end =
+      stops != 0 ? at + 1 + static_cast<std::size_t>(std::countr_zero(stops)) : end_of_ascii_word(all_.substr(0, most), at);
+  const auto stem = stems_.find_ascii(all_.substr(at, end - at));
+  if (stem != StemSet::npos) found_.push_back({at - text, end - text, stem});
 }
 
 }  // namespace fellow::indexer

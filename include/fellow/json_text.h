@@ -41,7 +41,7 @@ class JsonText {
   }
   void quote(std::string_view text);
 
-  static constexpr std::size_t kAtFirst = 4096;  // bytes
+  static constexpr std::size_t kAtFirst = 16384;  // bytes
   std::string out_;
   bool comma_ = false;  // before the next key or item
 };

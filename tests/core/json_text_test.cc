@@ -25,9 +25,11 @@ TEST(JsonText, WritesWhatATreeOfItWouldBe) {
   std::mt19937 random(7);
   const std::vector<std::string> bits{"a",  "\"", "\\",   "\n",   "\x01", "\x7f",   "é",
                                       "機", "😀",  "\xff", "\xc3", "/",    "<mark>", "\u2028"};
-  for (int round = 0; round < 500; ++round) {
+  const std::vector<std::string> ill_formed{"\b\f\r\t", "\xed\xa0\x80", "\xe0\x80\x80", "\xf4\x90\x80\x80", "\xf0\x9f"};
+  for (int round = 0; round < 2000; ++round) {
     std::string text;
     for (std::size_t n = random() % 12; n > 0; --n) text += bits[random() % bits.size()];
+    if (round % 4 == 0) text += ill_formed[random() % ill_formed.size()];
     EXPECT_EQ(JsonText().text(text).take(), show_json(Json(text)));
     const std::string key = show_json(Json{{text, 1}});
     EXPECT_EQ(JsonText().begin('{').key(text).number(1).end('}').take(), key);

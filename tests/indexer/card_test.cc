@@ -20,12 +20,16 @@ std::string record_of(const Profile& person) { return write_card(person, pages_i
 std::string show(const Card& card, const Card::Content& content) {
   std::string out(content.field->name);
   for (std::size_t i = 0; i < content.texts.size(); ++i) {
-    const auto& text = content.texts[i];
-    out += " [" + std::string(text.words) + (text.again ? " again" : "") + " @" + std::string(card.page(content, i)) + "]";
+    const auto text = content.texts[i];
+    out += " [" + std::string(card.string(text.place)) + (text.again ? " again" : "") + " @" + std::string(card.page(content, i)) + "]";
   }
-  for (const auto alias : content.aliases) out += " also " + std::string(alias);
-  for (const auto& id : content.ids) out += " #" + std::string(id.id) + ":" + std::to_string(id.item);
-  for (const auto& id : content.mentions) out += " ~" + std::string(id.id) + ":" + std::to_string(id.item);
+  for (const auto alias : content.aliases) out += " also " + std::string(card.string(alias));
+  const auto add = [&](const char* sign, const Card::KnownOnes& all) {
+    for (std::size_t i = 0; i < all.size(); ++i)
+      out += sign + std::string(card.string(all[i].id)) + ":" + std::to_string(all[i].item);
+  };
+  add(" #", content.ids);
+  add(" ~", content.mentions);
   return out;
 }
 
