@@ -5,6 +5,7 @@
 
 #include "cli/scratch.h"
 #include "crawler/scope.h"
+#include "crawler/site.h"
 #include "fellow/suppress.h"
 
 namespace fellow::cli {

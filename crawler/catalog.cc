@@ -75,6 +75,15 @@ void Catalog::rollback() {
   if (impl_->db.in_transaction()) impl_->db.run("ROLLBACK");  // a disk error has ended it already
 }
 
+Result<void> Catalog::begin_reading() {
+  CHECK(!impl_->db.in_transaction());
+  return impl_->db.run("BEGIN");
+}
+
+void Catalog::end_reading() {
+  if (impl_->db.in_transaction()) impl_->db.run("COMMIT");
+}
+
 #define FELLOW_URL_COLUMNS                                                                                              \
   "url, outcome, reason, detail, status, etag, last_modified, content_type, robots_tag, sha1, moved_to, file, offset, " \
   "fetched_at, visited_at, next_due, failures, held, failing_since"
@@ -204,6 +213,13 @@ Result<std::optional<StoredProfile>> Catalog::profile(const Url& seed) {
   if (rows.next()) return std::optional(StoredProfile{.seed = seed, .digest = rows.text(0), .json = rows.text(1)});
   if (rows.error()) return error_of(rows);
   return std::optional<StoredProfile>();
+}
+
+Result<std::optional<std::string>> Catalog::profile_digest(const Url& seed) {
+  Rows rows = impl_->db.ask("SELECT digest FROM profile WHERE seed = ?", seed.text());
+  if (rows.next()) return std::optional(rows.text(0));
+  if (rows.error()) return error_of(rows);
+  return std::optional<std::string>();
 }
 
 Result<void> Catalog::put_profile(const StoredProfile& profile) {

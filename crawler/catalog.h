@@ -103,6 +103,7 @@ class Catalog {
   Result<void> put_list(const SeedList& list);
   Result<void> replace_list(const SeedList& list);
   Result<std::vector<StoredSeed>> seeds();                               // all lists, by list and URL
+  Result<std::optional<StoredSeed>> seed(const Url& url);                // of several lists that name it, the last one's row
   Result<std::vector<StoredRefusedSeed>> refused_seeds();                // addresses that no list should hold, by list and text
   Result<std::vector<Url>> seeds_of_host(std::string_view bare_host);    // of all lists, by URL
   Result<std::vector<Url>> seeds_elsewhere(std::string_view bare_host);  // that other shards crawl, of all lists, by URL
@@ -131,6 +132,7 @@ class Catalog {
 
   // Profiles, by seed.
   Result<std::optional<StoredProfile>> profile(const Url& seed);
+  Result<std::optional<std::string>> profile_digest(const Url& seed);  // StoredProfile::digest
   Result<void> put_profile(const StoredProfile& profile);
   Result<void> drop_profile(const Url& seed);
   Result<std::vector<StoredProfile>> profiles();  // by seed URL
@@ -152,6 +154,10 @@ class Catalog {
   Result<void> begin();
   Result<void> commit();
   void rollback();  // nothing put since begin was put
+  // All that is read in between is of one moment, whatever others commit meanwhile. Keeps nobody from writing; not for long,
+  // since what they write has to stay in the log until then.
+  Result<void> begin_reading();
+  void end_reading();
 
  private:
   struct Impl;

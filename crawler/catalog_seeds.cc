@@ -89,6 +89,20 @@ Result<std::vector<StoredSeed>> Catalog::seeds() {
   return seeds;
 }
 
+Result<std::optional<StoredSeed>> Catalog::seed(const Url& url) {
+  Rows rows = impl_->db.ask(
+      "SELECT list, url, name, affiliation, source, scholar_id, written FROM seed WHERE host = ? AND url = ? "
+      "ORDER BY list DESC LIMIT 1",
+      bare_host(url), url.text());
+  if (!rows.next()) {
+    if (rows.error()) return error_of(rows);
+    return std::optional<StoredSeed>();
+  }
+  Result<StoredSeed> seed = impl_->read_seed(rows);
+  if (!seed) return tl::unexpected<Error>(seed.error());
+  return std::optional<StoredSeed>(std::move(*seed));
+}
+
 Result<std::vector<StoredRefusedSeed>> Catalog::refused_seeds() {
   Rows rows = impl_->db.ask("SELECT list, written, reason, detail FROM refused_seed ORDER BY list, written");
   std::vector<StoredRefusedSeed> seeds;

@@ -85,7 +85,4 @@ class Crawler {
   std::unique_ptr<Impl> impl_;
 };
 
-// The pages of a seed as the archive holds them, home page first; not_found with the reason when there is no home page.
-Result<Site> read_site(const std::filesystem::path& data, Catalog& catalog, const StoredSeed& seed);
-
 }  // namespace fellow::crawler

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads one seed's pages out of catalog and archive (read_site of crawler.h).
+#include "crawler/site.h"
+
 #include <algorithm>
 #include <unordered_set>
 
-#include "crawler/crawler.h"
+#include "crawler/archive.h"
 #include "crawler/digest.h"
 
 namespace fellow::crawler {
@@ -71,40 +72,57 @@ Result<Page> read_page(const std::filesystem::path& data, Catalog& catalog, cons
 
 }  // namespace
 
-Result<Site> read_site(const std::filesystem::path& data, Catalog& catalog, const StoredSeed& stored) {
-  const Url& seed = stored.seed.url;
-  Result<std::vector<SeedPage>> listed = catalog.seed_pages(seed);
-  if (!listed) return tl::unexpected<Error>(listed.error());
-  Result<std::vector<UrlState>> way = rows_from(catalog, seed);
+Result<SiteRows> read_site_rows(Catalog& catalog, const StoredSeed& stored) {
+  Result<std::vector<UrlState>> way = rows_from(catalog, stored.seed.url);
   if (!way) return tl::unexpected<Error>(way.error());
-  Site site{.seed = seed,
-            .source = stored.seed.source.empty() ? stored.list : stored.seed.source,
-            .listed_name = stored.seed.name,
-            .listed_affiliation = stored.seed.affiliation,
+  Result<std::vector<SeedPage>> listed = catalog.seed_pages(stored.seed.url);
+  if (!listed) return tl::unexpected<Error>(listed.error());
+  SiteRows out{.seed = stored, .way = std::move(*way), .pages = {}};
+  for (const SeedPage& page : *listed) {
+    Result<std::vector<UrlState>> rows = rows_from(catalog, page.url);
+    if (!rows) return tl::unexpected<Error>(rows.error());
+    out.pages.push_back(std::move(*rows));
+  }
+  return out;
+}
+
+Result<Site> read_site(const std::filesystem::path& data, Catalog& catalog, const SiteRows& from, std::size_t most_bytes) {
+  const Seed& listed = from.seed.seed;
+  Site site{.seed = listed.url,
+            .source = listed.source.empty() ? from.seed.list : listed.source,
+            .listed_name = listed.name,
+            .listed_affiliation = listed.affiliation,
             .pages = {},
             .aliases = {}};
   std::unordered_set<Url> seen;
-  for (const SeedPage& entry : *listed) {
-    Result<std::vector<UrlState>> rows = rows_from(catalog, entry.url);
-    if (!rows) return tl::unexpected<Error>(rows.error());
-    const auto state = std::find_if(rows->rbegin(), rows->rend(), has_body);
-    if (state == rows->rend()) {
-      if (site.pages.empty()) return fail(Code::not_found, why_not(*rows), seed.text());
+  std::size_t bytes = 0;
+  for (const std::vector<UrlState>& rows : from.pages) {
+    const auto state = std::find_if(rows.rbegin(), rows.rend(), has_body);
+    if (state == rows.rend()) {
+      if (site.pages.empty()) return fail(Code::not_found, why_not(rows), listed.url.text());
       continue;
     }
     if (!seen.insert(state->url).second) continue;
     Result<Page> page = read_page(data, catalog, *state);
     if (!page) return tl::unexpected<Error>(page.error());
+    bytes += page->body.size();
+    if (bytes > most_bytes)
+      return fail(Code::too_big, "the site has more than " + std::to_string(most_bytes) + " bytes", listed.url.text());
     site.pages.push_back(std::move(*page));
   }
-  if (site.pages.empty()) return fail(Code::not_found, why_not(*way), seed.text());
+  if (site.pages.empty()) return fail(Code::not_found, why_not(from.way), listed.url.text());
   const Url& home = site.pages.front().url;
-  if (way->empty() && seed != home) site.aliases.push_back(seed);
-  for (const UrlState& row : *way) {
+  if (from.way.empty() && listed.url != home) site.aliases.push_back(listed.url);
+  for (const UrlState& row : from.way) {
     if (row.url == home) break;
     site.aliases.push_back(row.url);
   }
   return site;
+}
+
+Result<Site> read_site(const std::filesystem::path& data, Catalog& catalog, const StoredSeed& seed) {
+  const Result<SiteRows> rows = read_site_rows(catalog, seed);
+  return rows ? read_site(data, catalog, *rows) : tl::unexpected<Error>(rows.error());
 }
 
 }  // namespace fellow::crawler

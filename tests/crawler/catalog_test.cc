@@ -139,6 +139,33 @@ TEST(Catalog, ProfilesCanBeReplacedAndDropped) {
   EXPECT_FALSE(catalog.profile(a).value());
 }
 
+TEST(Catalog, OfSeveralListsThatNameASeedTheLastOneCounts) {
+  const TemporaryDirectory dir;
+  Catalog catalog = open_catalog(dir.path());
+  ASSERT_TRUE(catalog.put_list(parse_seeds("url,name\nhttp://a.example/,Ada\nhttp://b.example/,Bo\n", "b.csv").value()));
+  ASSERT_TRUE(catalog.put_list(parse_seeds("url,name\nhttp://a.example/,Ann\n", "a.csv").value()));
+  const auto printed = [&](std::string_view address) {
+    const auto stored = catalog.seed(url(address)).value();
+    return stored ? stored->list + " " + stored->seed.name : "-";
+  };
+  EXPECT_EQ(printed("http://a.example/"), "b.csv Ada");
+  EXPECT_EQ(printed("http://b.example/"), "b.csv Bo");
+  EXPECT_EQ(printed("http://c.example/"), "-");
+}
+
+TEST(Catalog, WhatIsReadTogetherIsOfOneMoment) {
+  const TemporaryDirectory dir;
+  Catalog writer = open_catalog(dir.path()), reader = open_catalog(dir.path());
+  const Url seed = url("http://a.example/");
+  ASSERT_TRUE(writer.put_profile({seed, "one", "{}"}));
+  ASSERT_TRUE(reader.begin_reading());
+  EXPECT_EQ(reader.profile_digest(seed).value(), "one");
+  ASSERT_TRUE(writer.put_profile({seed, "two", "{}"}));  // nobody is kept from writing
+  EXPECT_EQ(reader.profile_digest(seed).value(), "one");
+  reader.end_reading();
+  EXPECT_EQ(reader.profile_digest(seed).value(), "two");
+}
+
 TEST(Catalog, RunsNewestFirst) {
   const TemporaryDirectory dir;
   Catalog catalog = open_catalog(dir.path());

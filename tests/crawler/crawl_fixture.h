@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "crawler/crawler.h"
+#include "crawler/site.h"
 #include "loopback_server.h"
 #include "tests/temporary.h"
 

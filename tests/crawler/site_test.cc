@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "crawler/site.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "crawler/crawler.h"
+#include "crawler/archive.h"
 #include "crawler/digest.h"
 #include "tests/crawler/url_of.h"
 #include "tests/temporary.h"
@@ -94,6 +96,30 @@ TEST_F(SiteTest, AddressesThatLedHomeAreAliases) {
   put(body("http://r.example/", "home"));
   pages("http://old.example/~r", {"http://r.example/"});
   EXPECT_EQ(printed("http://old.example/~r"), "http://r.example/=home <http://old.example/~r <http://shell.example/ ");
+}
+
+TEST_F(SiteTest, NoMoreBytesThanAskedFor) {
+  put(body("http://r.example/", "home"));
+  put(body("http://r.example/cv", "cv"));
+  pages("http://r.example/", {"http://r.example/", "http://r.example/cv"});
+  const SiteRows rows = read_site_rows(catalog_, {.seed = {.url = url("http://r.example/")}, .list = "cs.txt"}).value();
+  EXPECT_EQ(read_site(dir_.path(), catalog_, rows, 6).value().pages.size(), 2U);
+  EXPECT_EQ(read_site(dir_.path(), catalog_, rows, 5).error().code, Code::too_big);
+}
+
+TEST_F(SiteTest, RowsAreAllThatASiteIsMadeOf) {
+  moved("http://old.example/~r", "http://r.example/");
+  put(body("http://r.example/", "home"));
+  pages("http://old.example/~r", {"http://r.example/", "http://r.example/unvisited"});
+  const SiteRows rows = read_site_rows(catalog_, {.seed = {.url = url("http://old.example/~r")}, .list = "cs.txt"}).value();
+  std::string printed;
+  const auto add = [&](const std::vector<UrlState>& way) {
+    for (const UrlState& row : way) printed += row.url.text() + " ";
+    printed += "| ";
+  };
+  add(rows.way);
+  for (const auto& page : rows.pages) add(page);
+  EXPECT_EQ(printed, "http://old.example/~r http://r.example/ | http://r.example/ | | ");
 }
 
 TEST_F(SiteTest, APageUnderTwoAddressesIsReadOnce) {
