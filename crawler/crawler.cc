@@ -38,7 +38,7 @@ class CrawlRun {
   CrawlRun(Catalog& catalog, Archive& archive, const LinkReader& links, const CrawlOptions& options, Guard guard)
       : options_(options),
         catalog_(catalog),
-        journal_(catalog, archive, options.committed),
+        journal_(catalog, archive, options),
         gate_(io_.get_executor(), options.delay, options.hosts_at_once),
         fetcher_(io_.get_executor(),
                  {.user_agent = options.user_agent + "/" + kVersion + " (+" + options.contact + ")",
@@ -165,7 +165,7 @@ asio::awaitable<void> CrawlRun::work() {
     const std::optional<Url> seed = next_seed();
     if (!seed) break;
     SeedCrawl crawl(state_, *seed);
-    co_await crawl.crawl();
+    if (co_await crawl.crawl() == Reason::none) journal_.settle(*seed);
     ++state_.progress.seeds_done;
     if (journal_.failure() || fetcher_.failure()) end(true);
   }

@@ -63,6 +63,11 @@ struct CrawlOptions {
   std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
   std::function<std::chrono::milliseconds(const CrawlProgress&)> afterwards;
   std::function<void(const Url&, const std::string& sha1)> committed;  // called once a page is durable
+  // What goes on beside the crawl, both called on its thread, and quick. `settled`: told of each seed once all that this run
+  // brought of its site is durable; another seed may still lead to a page of it. `with_batch`: puts rows of its own into the
+  // catalog, in the batch that is about to be committed; its failure ends the run.
+  std::function<void(const Url& seed)> settled;
+  std::function<Result<void>(Catalog&)> with_batch;
 };
 
 // Whether webmasters can turn to it: an http(s) URL, or mailto: and an address.

@@ -3,8 +3,8 @@
 
 namespace fellow::crawler {
 
-Journal::Journal(Catalog& catalog, Archive& archive, std::function<void(const Url&, const std::string&)> committed)
-    : catalog_(catalog), archive_(archive), committed_(std::move(committed)) {}
+Journal::Journal(Catalog& catalog, Archive& archive, const CrawlOptions& options)
+    : catalog_(catalog), archive_(archive), options_(options) {}
 
 template <class T>
 bool Journal::worked(const Result<T>& result) {
@@ -77,6 +77,10 @@ ArchivePlace Journal::keep(const Capture& capture) {
 
 void Journal::will_be_durable(const Url& url, const std::string& sha1) { to_tell_.emplace_back(url, sha1); }
 
+void Journal::settle(const Url& seed) {
+  if (options_.settled) settled_.push_back(seed);
+}
+
 void Journal::commit_if_full() {
   if (rows_ >= kBatchPages) commit();
 }
@@ -86,17 +90,30 @@ void Journal::discard() {
   open_ = false;
   rows_ = 0;
   to_tell_.clear();
+  settled_.clear();
 }
 
 void Journal::commit() {
-  if (!open_ || held_ || failure_) return;
+  if (held_ || failure_) return;
+  if (options_.with_batch) {
+    open_batch();
+    if (open_) worked(options_.with_batch(catalog_));
+  }
+  if (!open_ && !failure_) return tell();
+  const bool whole = !failure_ && worked(archive_.sync());
+  if (!whole) return;
   open_ = false;
   rows_ = 0;
-  if (!worked(archive_.sync()) || !worked(catalog_.commit())) return;
-  if (committed_) {
-    for (const auto& [url, sha1] : to_tell_) committed_(url, sha1);
+  if (worked(catalog_.commit())) tell();
+}
+
+void Journal::tell() {
+  if (options_.committed) {
+    for (const auto& [url, sha1] : to_tell_) options_.committed(url, sha1);
   }
   to_tell_.clear();
+  for (const Url& seed : settled_) options_.settled(seed);
+  settled_.clear();
 }
 
 }  // namespace fellow::crawler

@@ -20,7 +20,8 @@ class Journal {
  public:
   static constexpr std::size_t kBatchPages = 64;
 
-  Journal(Catalog& catalog, Archive& archive, std::function<void(const Url&, const std::string&)> committed);
+  // Keeps references to all three. Of the options: whom to tell, and what goes with each batch.
+  Journal(Catalog& catalog, Archive& archive, const CrawlOptions& options);
 
   std::optional<UrlState> state(const Url& url);
   std::vector<SeedPage> pages(const Url& seed);
@@ -41,6 +42,9 @@ class Journal {
   // Said at the next commit.
   void will_be_durable(const Url& url, const std::string& sha1);
 
+  // The seed's site is done for this run; said at the next commit, as CrawlOptions::settled.
+  void settle(const Url& seed);
+
   // Until release() nothing is committed, and discard() takes all of it back: while it is not known whether what is written
   // down is true.
   void hold_back() { held_ = true; }
@@ -48,7 +52,7 @@ class Journal {
   void discard();
 
   void commit_if_full();
-  // No-op when there is nothing to commit.
+  // No-op when there is nothing to commit, nor anything that goes with a batch.
   void commit();
   const std::optional<Error>& failure() const { return failure_; }
 
@@ -58,11 +62,13 @@ class Journal {
   template <class T>
   T value_of(Result<T> result);
   void open_batch();
+  void tell();
 
   Catalog& catalog_;
   Archive& archive_;
-  std::function<void(const Url&, const std::string&)> committed_;
+  const CrawlOptions& options_;
   std::vector<std::pair<Url, std::string>> to_tell_;
+  std::vector<Url> settled_;
   std::size_t rows_ = 0;
   bool open_ = false, held_ = false;
   std::optional<Error> failure_;
