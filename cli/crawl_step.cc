@@ -29,16 +29,17 @@ std::chrono::milliseconds time_to_publish(std::chrono::seconds budget, std::size
   return std::min<std::chrono::milliseconds>(needed, budget / 4);
 }
 
-// And what extraction takes before that, by the pages that came anew; both together never more than half of it. Measured with
-// pages of the labelled corpus at 1 ms of CPU a page and 0.2 ms a person; PDFs, slower machines and the rest of a changed site
-// get five to ten times as much.
+// And what extraction takes before that, by the pages that came anew and that it has not done beside the crawl; both together
+// never more than half of it. Measured with pages of the labelled corpus at 1 ms of CPU a page and 0.2 ms a person; PDFs,
+// slower machines and the rest of a changed site get five to ten times as much.
 std::function<std::chrono::milliseconds(const crawler::CrawlProgress&)> time_to_index(std::chrono::seconds budget,
-                                                                                      std::size_t seeds) {
+                                                                                      std::size_t seeds,
+                                                                                      const Extraction& extraction) {
   constexpr std::int64_t kPage = 10;  // milliseconds
   const auto cores = static_cast<std::int64_t>(std::max(1U, std::thread::hardware_concurrency()));
-  return [=](const crawler::CrawlProgress& crawled) {
-    const std::int64_t fresh = crawled.pages - crawled.not_modified;
-    const auto needed = time_to_publish(budget, seeds) + std::chrono::milliseconds(fresh * kPage / cores);
+  return [=, &extraction](const crawler::CrawlProgress& crawled) {
+    const std::int64_t left = std::max<std::int64_t>(0, crawled.pages - crawled.not_modified - extraction.pages());
+    const auto needed = time_to_publish(budget, seeds) + std::chrono::milliseconds(left * kPage / cores);
     return std::min<std::chrono::milliseconds>(needed, budget / 2);
   };
 }
@@ -104,7 +105,6 @@ Result<crawler::CrawlOptions> options_of(const CrawlWish& wish, const Context& c
   options.connect_to = wish.connect_to;
   options.ca_file = wish.ca_file;
   options.again = wish.again || !wish.warc_files.empty();  // captures are all there is, whatever was due
-  options.extracts = wish.extracts;
   options.rank_address = extractor::rank_address;
   options.is_about = extractor::names_person;
   if (wish.archive == "full") {
@@ -156,6 +156,13 @@ Result<std::vector<std::string>> take_lists(const CrawlWish& wish, const crawler
     if (!put) return tl::unexpected(put.error());
   }
   return bad_lines;
+}
+
+// What a site brought is extracted as soon as it is durable; the crawl's thread, the one writer, stores the profiles.
+void go_on_beside(Extraction& extraction, crawler::CrawlOptions& options) {
+  options.extracts = true;
+  options.settled = [&extraction](const Url& seed) { extraction.offer(seed); };
+  options.with_batch = [&extraction](crawler::Catalog& catalog) { return extraction.store(catalog); };
 }
 
 }  // namespace
@@ -210,7 +217,7 @@ Result<std::chrono::seconds> parse_duration(const std::string& text) {
   return std::chrono::seconds(number * seconds);
 }
 
-Result<Crawled> crawl_step(const CrawlWish& wish, const Context& context) {
+Result<Crawled> crawl_step(const CrawlWish& wish, const Context& context, Extraction* extraction) {
   auto options = options_of(wish, context);
   if (!options) return tl::unexpected(options.error());
   auto catalog = crawler::Catalog::open(context.data());
@@ -231,8 +238,9 @@ Result<Crawled> crawl_step(const CrawlWish& wish, const Context& context) {
   if (seeds->all == 0 && wish.shard.empty())
     return fail(Code::bad_input, "there are no seeds: give a seed list with --seeds FILE");
 
-  if (wish.extracts && options->budget) {
-    options->afterwards = time_to_index(*options->budget, seeds->all);
+  if (extraction != nullptr) go_on_beside(*extraction, *options);
+  if (extraction != nullptr && options->budget) {
+    options->afterwards = time_to_index(*options->budget, seeds->all, *extraction);
     crawled.extract_until = options->began + *options->budget - time_to_publish(*options->budget, seeds->all);
   }
   if (!wish.warc_files.empty()) {

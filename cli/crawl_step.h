@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/command.h"
+#include "cli/extraction.h"
 #include "crawler/crawler.h"
 
 namespace fellow::cli {
@@ -23,7 +24,6 @@ struct CrawlWish {
   std::string ca_file, archive = "newest", budget, shard;
   std::vector<std::optional<std::string>> limits;  // as written, in the order of kCrawlSettings
   bool again = false, print_committed = false, quiet = false;
-  bool extracts = false;  // extraction and index follow in the same run, within its budget
   std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();  // from when on the budget counts
 };
 
@@ -43,7 +43,8 @@ struct Crawled {
 
 // bad_input (exit 64) for a wish that cannot be granted: no contact, a delay below 1 s without connect_to, an unknown archive
 // mode. The caller holds the DataLock.
-Result<Crawled> crawl_step(const CrawlWish& wish, const Context& context);
+// With an extraction, which goes on beside the crawl, the index follows in the same run, within its budget.
+Result<Crawled> crawl_step(const CrawlWish& wish, const Context& context, Extraction* extraction = nullptr);
 
 // "6 pages (2 unchanged) of 5 seeds, 0 failed, 1 refused; 48 KiB in 3.1 s"
 std::string show(const Crawled& crawled);

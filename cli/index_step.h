@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From archive to generation, wired: extracts the sites whose pages changed, merges people, publishes. Used by index, update
-// and demo.
+// From archive to generation, wired: extracts the sites whose pages changed, as far as that was not done beside the crawl,
+// merges people, publishes. Used by index, update and demo.
 #pragma once
 
 #include <chrono>
@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cli/command.h"
+#include "cli/extraction.h"
 #include "crawler/catalog.h"
 #include "fellow/profile.h"
 #include "fellow/suppress.h"
@@ -23,14 +24,15 @@ struct IndexWish {
   std::optional<std::chrono::steady_clock::time_point> extract_until;
 };
 
-struct Indexed {
-  std::size_t seeds = 0, extracted = 0, unchanged = 0, without_home = 0, dropped = 0, people = 0, merged = 0;
-  std::size_t waiting = 0;  // sites that there was no time to extract
+struct Indexed : Extracted {
+  std::size_t seeds = 0, people = 0, merged = 0;  // seeds: each address once
   indexer::Published published;
 };
 
 // The caller holds the DataLock. Extraction runs on all cores; the profiles come out the same for any number of them.
 Result<Indexed> index_step(const Context& context, IndexWish wish);
+// The same, after a crawl that went on beside the extraction.
+Result<Indexed> index_step(const Context& context, IndexWish wish, Extraction& extraction);
 
 // "24 people of 25 seeds (3 extracted, 22 unchanged, 0 without a home page, 0 dropped, 1 merged); generation 7", and how many
 // wait for the next run, if any

@@ -36,10 +36,12 @@ Result<void> crawl_and_index(const Context& context) {
                  .delay = kGapSeconds,
                  .connect_to = {"::127.0.0.1:" + std::to_string((*web)->port())}};
   std::cerr << "crawling the demo web on 127.0.0.1:" << (*web)->port() << "\n";
-  const auto crawled = crawl_step(wish, context);
+  const auto extraction = Extraction::prepare(context.data());
+  if (!extraction) return tl::unexpected(extraction.error());
+  const auto crawled = crawl_step(wish, context, extraction->get());
   if (!crawled) return tl::unexpected(crawled.error());
   std::cerr << show(*crawled) << "\n";
-  const auto indexed = index_step(context, {.publish = {.force = true}, .extract_until = {}});
+  const auto indexed = index_step(context, {.publish = {.force = true}, .extract_until = {}}, **extraction);
   if (!indexed) return tl::unexpected(indexed.error());
   std::cerr << show(*indexed) << "\n";
   return {};

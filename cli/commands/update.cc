@@ -32,10 +32,13 @@ struct Bounds {
 Result<int> run_night(const CrawlWish& wish, const Bounds& bounds, const Context& context, Night& night) {
   const auto lock = lock_data(context);
   if (!lock) return tl::unexpected(lock.error());
-  auto crawled = crawl_step(wish, context);
+  const auto extraction = Extraction::prepare(context.data());
+  if (!extraction) return tl::unexpected(extraction.error());
+  auto crawled = crawl_step(wish, context, extraction->get());
   if (!crawled) return tl::unexpected(crawled.error());
   night.crawled = std::move(*crawled);
-  const auto indexed = index_step(context, {.publish = {.force = bounds.force}, .extract_until = night.crawled->extract_until});
+  const auto indexed =
+      index_step(context, {.publish = {.force = bounds.force}, .extract_until = night.crawled->extract_until}, **extraction);
   if (!indexed) return tl::unexpected(indexed.error());
   night.indexed = *indexed;
   if (const auto news = tell_watches(context); news) {
@@ -70,7 +73,6 @@ Run add_update(Options& options, Context& context) {
            "failed")
       .named("FILE");
   return [given, &context]() -> Result<int> {
-    given->wish.extracts = true;
     Night night{.began = now(), .ended = {}, .exit_code = 0, .error = {}, .crawled = {}, .indexed = {}};
     const Result<int> code = run_night(given->wish, {given->force, given->max_failed}, context, night);
     if (!code && code.error().code == Code::busy) return code;  // the night is the other run's, and its to tell of
