@@ -164,6 +164,26 @@ class Night(NightCase):
         self.assertEqual(len(self.export(data).splitlines()), SITES)
         self.assertNotIn("site0.example/", self.web.asked, "the next night goes on with the others")
 
+    def test_an_update_gives_what_crawl_and_index_give(self):
+        """Extraction goes on beside the crawl of an update: nothing else may come of it, also in a second night that changes half of it."""
+        hosts = [f"{kind}{number}.example" for number in range(12) for kind in ("site", "moved")]
+        shown = []
+        for at_once in (True, False):
+            data, seeds = self.folder / f"data-{at_once}", self.seeds(hosts)
+            self.web.delay, self.web.edition, told = 0.005, 0, []
+            for night in range(2):
+                again = ["--again"] if night else []
+                done = self.run_fellow(data, seeds, *again) if at_once else subprocess.run(self.command(data, seeds, *again, command="crawl"), capture_output=True, text=True, timeout=60)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                if not at_once:
+                    done = subprocess.run([Programs.folder / "fellow", "index", "--data", data, "--now", NOW], capture_output=True, text=True, timeout=60)
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                told += [self.export(data), [line for line in done.stderr.splitlines() if "extracted" in line]]
+                self.web.edition = 1
+            shown.append(told)
+        self.assertEqual(shown[0], shown[1])
+        self.assertEqual(len(shown[0][0].splitlines()), 12)
+
     def test_somebody_is_forgotten_during_an_update(self):
         self.web.delay = 0.15
         data, seeds = self.folder / "data", self.sites(8)

@@ -98,6 +98,8 @@ class Answer(http.server.BaseHTTPRequestHandler):
             header, self.chunks = hostile(host.split("-")[0])
             return f"HTTP/1.1 200 OK\r\n{header}\r\n".encode()
         number = int("".join(c for c in host if c.isdigit()) or 0)
+        if host.startswith("moved") and self.path != "/robots.txt":  # the page of a site under another address
+            return f"HTTP/1.1 301 Moved\r\nLocation: http://site{number}.example{self.path}\r\nContent-Length: 0\r\n\r\n".encode()
         kind, body = pages_of(number, self.server.edition).get(self.path, (None, "none")) if host.startswith("site") else (None, "none")
         if host.startswith("big"):  # pages that fill a disk
             kind, body = "text/html", f"<h1>{host}</h1>" + "".join(f"{k * 7919 % 99991:05d} " for k in range(120_000))
