@@ -2,16 +2,21 @@
 #include "crawler/archive_member.h"
 
 #include <fcntl.h>
+#include <libdeflate.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include "fellow/check.h"
 
 namespace fellow::crawler {
 namespace {
 
-// Level 2: of the levels 1 to 3, which cost about the same here, the last that zlib matches greedily without a second look.
-constexpr int kLevel = 2;
+// libdeflate's lowest: half the time of zlib's level 2 (37 for 76 us a page of 6.5 KB), and 3 % smaller. Level 2 takes a third
+// longer for 1.5 %.
+constexpr int kLevel = 1;
+constexpr std::size_t kMemberTailBytes = 8;  // CRC-32 and size (RFC 1952 section 2.3.1)
+constexpr std::size_t kKeptRoom = 1 << 20;   // bytes; room for a larger record is given back
 // Magic, deflate, FEXTRA; no time; no extra flags at this level; OS unknown, so that the bytes are the same everywhere; XLEN
 // 12; "sl", 8.
 constexpr std::string_view kHead("\x1f\x8b\x08\x04\0\0\0\0\0\xff\x0c\0sl\x08\0", kSkipLengthsAt);
@@ -63,40 +68,29 @@ std::optional<std::string> open_member(std::string_view member) {
   return plain;
 }
 
-MemberWriter::MemberWriter() { CHECK(deflateInit2(&zlib_, kLevel, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY) == Z_OK); }
+MemberWriter::MemberWriter() : compressor_(libdeflate_alloc_compressor(kLevel)) { CHECK(compressor_ != nullptr); }
 
-MemberWriter::~MemberWriter() { deflateEnd(&zlib_); }
+MemberWriter::~MemberWriter() = default;
+
+void MemberWriter::Free::operator()(libdeflate_compressor* compressor) const { libdeflate_free_compressor(compressor); }
 
 void MemberWriter::append(std::string& out, const RecordParts& record) {
-  unsigned char extra[12] = {'s', 'l', 8, 0, 0, 0, 0, 0, 0, 0, 0, 0};
-  gz_header gzip{};
-  gzip.os = 255;
-  gzip.extra = extra;
-  gzip.extra_len = sizeof extra;
-  CHECK(deflateReset(&zlib_) == Z_OK);
-  CHECK(deflateSetHeader(&zlib_, &gzip) == Z_OK);
+  plain_ = show_warc_header(record.fields);
+  plain_.append(record.header).append(record.body).append("\r\n\r\n");
   const std::size_t begin = out.size();
-  const std::string fields = show_warc_header(record.fields);
-  put(out, fields, Z_NO_FLUSH);
-  put(out, record.header, Z_NO_FLUSH);
-  put(out, record.body, Z_NO_FLUSH);
-  put(out, "\r\n\r\n", Z_FINISH);
+  const std::size_t room = libdeflate_deflate_compress_bound(compressor_.get(), plain_.size());
+  out.resize(begin + kMemberHeadBytes + room + kMemberTailBytes);
+  out.replace(begin, kHead.size(), kHead);
+  const std::size_t data =
+      libdeflate_deflate_compress(compressor_.get(), plain_.data(), plain_.size(), out.data() + begin + kMemberHeadBytes, room);
+  CHECK(data > 0);
+  const std::size_t tail = begin + kMemberHeadBytes + data;
+  out.resize(tail + kMemberTailBytes);
+  put_number(out, tail, libdeflate_crc32(0, plain_.data(), plain_.size()));
+  put_number(out, tail + 4, plain_.size());
   put_number(out, begin + kSkipLengthsAt, out.size() - begin);
-  put_number(out, begin + kSkipLengthsAt + 4, fields.size() + record.header.size() + record.body.size() + 4);
-}
-
-void MemberWriter::put(std::string& out, std::string_view bytes, int flush) {
-  CHECK(bytes.size() <= 1u << 30);
-  zlib_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
-  zlib_.avail_in = static_cast<uInt>(bytes.size());
-  int code = Z_OK;
-  do {
-    zlib_.next_out = buffer_;
-    zlib_.avail_out = sizeof buffer_;
-    code = deflate(&zlib_, flush);
-    out.append(reinterpret_cast<const char*>(buffer_), sizeof buffer_ - zlib_.avail_out);
-  } while (flush == Z_FINISH ? code == Z_OK : zlib_.avail_in > 0 || zlib_.avail_out == 0);
-  CHECK(code == (flush == Z_FINISH ? Z_STREAM_END : Z_OK) || code == Z_BUF_ERROR);
+  put_number(out, begin + kSkipLengthsAt + 4, plain_.size());
+  if (plain_.capacity() > kKeptRoom) plain_ = std::string();
 }
 
 ArchiveFile::ArchiveFile(const std::filesystem::path& path) : fd_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}

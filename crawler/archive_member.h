@@ -4,15 +4,16 @@
 // without inflating it. Every byte of the member's head is fixed but those of the sizes, so damage there is seen too.
 #pragma once
 
-#include <zlib.h>
-
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "crawler/warc.h"
+
+struct libdeflate_compressor;
 
 namespace fellow::crawler {
 
@@ -39,7 +40,7 @@ struct RecordParts {
   std::string_view header, body;
 };
 
-// Not thread-safe; keeps zlib's tables from one record to the next.
+// Not thread-safe; keeps the compressor's tables, and room for a record, from one to the next.
 class MemberWriter {
  public:
   MemberWriter();
@@ -49,10 +50,11 @@ class MemberWriter {
   void append(std::string& out, const RecordParts& record);
 
  private:
-  void put(std::string& out, std::string_view bytes, int flush);
-
-  z_stream zlib_{};
-  unsigned char buffer_[32 << 10];
+  struct Free {
+    void operator()(libdeflate_compressor* compressor) const;
+  };
+  std::unique_ptr<libdeflate_compressor, Free> compressor_;
+  std::string plain_;  // the record, before it is compressed
 };
 
 // A file to read from at any place.

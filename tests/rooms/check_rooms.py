@@ -24,6 +24,7 @@ FOREIGN = {
     "curl/": {"crawler"},
     "sqlite3.h": {"crawler"},
     "zlib.h": {"crawler", "searchd", "extractor"},
+    "libdeflate.h": {"crawler"},
     "libpsl.h": {"crawler"},
     "brotli/": {"crawler"},
     "zstd.h": {"crawler"},
