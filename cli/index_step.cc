@@ -37,11 +37,11 @@ class Leaving {
  private:
   // A seed that left its list leaves the index.
   Result<void> drop_unlisted() {
-    const auto profiles = catalog_.profiles();
-    if (!profiles) return tl::unexpected(profiles.error());
-    for (const crawler::StoredProfile& profile : *profiles) {
-      if (std::binary_search(listed_.begin(), listed_.end(), profile.seed)) continue;
-      if (const auto dropped = catalog_.drop_profile(profile.seed); !dropped) return dropped;
+    const auto seeds = catalog_.profile_seeds();
+    if (!seeds) return tl::unexpected(seeds.error());
+    for (const Url& seed : *seeds) {
+      if (std::binary_search(listed_.begin(), listed_.end(), seed)) continue;
+      if (const auto dropped = catalog_.drop_profile(seed); !dropped) return dropped;
       ++dropped_;
     }
     return {};

@@ -241,6 +241,11 @@ Result<std::vector<StoredProfile>> Catalog::profiles() {
   return profiles;
 }
 
+Result<std::vector<Url>> Catalog::profile_seeds() {
+  Rows rows = impl_->db.ask("SELECT seed FROM profile ORDER BY seed");
+  return impl_->stored_urls(rows);
+}
+
 Result<void> Catalog::put_run(const RunSummary& run) {
   return impl_->db.put("INSERT INTO run VALUES (?, ?, ?, ?, ?, ?, ?, ?)", seconds(run.started), seconds(run.ended), run.command,
                        run.pages, run.not_modified, run.bytes, run.failed, run.refused);

@@ -136,6 +136,7 @@ class Catalog {
   Result<void> put_profile(const StoredProfile& profile);
   Result<void> drop_profile(const Url& seed);
   Result<std::vector<StoredProfile>> profiles();  // by seed URL
+  Result<std::vector<Url>> profile_seeds();       // whose they are, by URL
 
   // What compact takes out. Nothing that is left points at it.
   Result<void> drop_url(const Url& url);

@@ -134,6 +134,7 @@ TEST(Catalog, ProfilesCanBeReplacedAndDropped) {
   const std::vector<StoredProfile> profiles = catalog.profiles().value();
   for (const StoredProfile& profile : profiles) digests.push_back(profile.seed.text() + profile.digest);
   EXPECT_THAT(digests, ElementsAre("http://a.example/2", "http://b.example/3"));
+  EXPECT_THAT(catalog.profile_seeds().value(), ElementsAre(a, b));
   ASSERT_TRUE(catalog.drop_profile(a));
   ASSERT_TRUE(catalog.drop_profile(a));  // nothing to drop is no error
   EXPECT_FALSE(catalog.profile(a).value());
