@@ -182,8 +182,8 @@ class Folded {
 
   // Through a buffer: a third of the instructions of appending to the string letter by letter.
   void add_ascii(std::string_view text) {
-    constexpr std::size_t kPiece = 128;   // each letter of it may follow a gap
-    std::array<char, 2 * kPiece> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): written before it is read
+    constexpr std::size_t kPiece = 128;  // each letter of it may follow a gap
+    std::array<char, 2 * kPiece> buffer;
     for (std::size_t at = 0; at < text.size(); at += kPiece) {
       char* end = buffer.data();
       for (const char c : text.substr(at, kPiece)) {

@@ -144,7 +144,7 @@ void Reader::enter(NodeId n) {
   if (dom_.is_heading(n)) open.level = node.tag[1] - '0';
   if (const Role role = role_at(n); role != Role::none) open.role = role;
   if (open.item) ++items_;
-  open_.push_back(std::move(open));
+  open_.push_back(open);
 }
 
 void Reader::leave(const Open& open) {
@@ -216,7 +216,7 @@ std::vector<Line> Reader::read() {
   const NodeId last = dom_.end(from_);
   for (NodeId n = from_; n < last;) {
     while (!open_.empty() && n >= open_.back().end) {
-      const Open open = std::move(open_.back());
+      const Open open = open_.back();
       open_.pop_back();
       leave(open);
     }
@@ -234,7 +234,7 @@ std::vector<Line> Reader::read() {
     ++n;
   }
   while (!open_.empty()) {
-    const Open open = std::move(open_.back());
+    const Open open = open_.back();
     open_.pop_back();
     leave(open);
   }
