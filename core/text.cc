@@ -155,10 +155,10 @@ bool is_clean_ascii(std::string_view text) {
   return text.empty() || before != ' ';
 }
 
-// What fold makes of an ASCII character: itself in lower case, or one of these.
+// What fold makes of an ASCII character: itself in lower case, or one of these; nothing of other bytes.
 constexpr char kGap = ' ', kNothing = 0, kAnd = '&';
-constexpr std::array<char, 128> kFolded = [] {
-  std::array<char, 128> out{};
+constexpr std::array<char, 256> kFolded = [] {
+  std::array<char, 256> out{};
   for (int c = 0; c < 128; ++c) {
     const bool letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
     const bool unseen = (c < 0x20 && !(c >= '\t' && c <= '\r')) || c == 0x7F;
@@ -171,6 +171,8 @@ constexpr std::array<char, 128> kFolded = [] {
   return out;
 }();
 
+char folded(char c) { return kFolded[static_cast<unsigned char>(c)]; }
+bool is_plain_letter(char c) { return folded(c) >= '0'; }  // or a digit
 static_assert(kGap < '0' && kNothing < '0' && kAnd < '0', "letters and digits are told by one comparison");
 
 // Words as fold writes them, a blank between any two.
@@ -180,19 +182,18 @@ class Folded {
 
   // Through a buffer: a third of the instructions of appending to the string letter by letter.
   void add_ascii(std::string_view text) {
-    constexpr std::size_t kPiece = 128;   // each letter of it may follow a gap
-    std::array<char, 2 * kPiece> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): written before it is read
+    constexpr std::size_t kPiece = 128;  // each letter of it may follow a gap
+    std::array<char, 2 * kPiece> buffer;
     for (std::size_t at = 0; at < text.size(); at += kPiece) {
       char* end = buffer.data();
       for (const char c : text.substr(at, kPiece)) {
-        const char folded = kFolded[static_cast<unsigned char>(c)];
-        if (folded >= '0') {
+        if (is_plain_letter(c)) {
           if (gap_ && (end != buffer.data() || !out_.empty())) *end++ = ' ';
           gap_ = false;
-          *end++ = folded;
-        } else if (folded == kGap) {
+          *end++ = folded(c);
+        } else if (folded(c) == kGap) {
           gap_ = true;
-        } else if (folded == kAnd) {
+        } else if (folded(c) == kAnd) {
           out_.append(buffer.data(), end);
           end = buffer.data();
           word_of_its_own("and");
@@ -256,6 +257,11 @@ class Folded {
 }  // namespace
 
 std::string fold(std::string_view text) {
+  if (std::all_of(text.begin(), text.end(), is_plain_letter)) {  // one plain word: half of all texts that are folded
+    std::string word(text);
+    std::transform(word.begin(), word.end(), word.begin(), folded);
+    return word;
+  }
   Folded out(text.size());
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t plain = ascii_run(text, at);

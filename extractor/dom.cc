@@ -37,9 +37,13 @@ class Folded {
         }
       } else if (!unseen) {
         flush();
-        out_ += text[i];
+        std::size_t end = i + 1;
+        while (end < text.size() && text[end] > ' ' && text[end] < 0x7F) ++end;  // what plainly goes on
+        out_ += text.substr(i, end - i);
+        i = end;
+        continue;
       }
-      i += blank ? blank : unseen ? unseen : 1;
+      i += blank ? blank : unseen;
     }
   }
   void blank() { pending_ = std::max(pending_, ' '); }

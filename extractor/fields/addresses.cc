@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "extractor/marks.h"
 #include "extractor/word_set.h"
 #include "fellow/text.h"
 
@@ -123,11 +124,15 @@ std::string without_contact(std::string_view text) {
   }
   out += text.substr(at);
   // What introduced them goes too: "E-mail: , Tel.:".
-  for (std::string_view label : {"E-mail:", "Email:", "e-mail:", "email:", "Tel.:", "Tel:", "Phone:", "phone:", "Telephone:",
-                                 "Mail:", "Fax:", "邮箱：", "电话："})
-    for (std::size_t p = out.find(label); p != std::string::npos; p = out.find(label)) out.erase(p, label.size());
-  for (std::string_view empty : {"()", "<>", "[]", "( )", "（）"})
-    for (std::size_t p = out.find(empty); p != std::string::npos; p = out.find(empty)) out.erase(p, empty.size());
+  static constexpr Marks kLabels({"E-mail:", "Email:", "e-mail:", "email:", "Tel.:", "Tel:", "Phone:", "phone:", "Telephone:",
+                                  "Mail:", "Fax:", "邮箱：", "电话："});
+  static constexpr Marks kEmpty({"()", "<>", "[]", "( )", "（）"});
+  if (kLabels.any_in(out))
+    for (std::string_view label : kLabels)
+      for (std::size_t p = out.find(label); p != std::string::npos; p = out.find(label)) out.erase(p, label.size());
+  if (kEmpty.any_in(out))
+    for (std::string_view empty : kEmpty)
+      for (std::size_t p = out.find(empty); p != std::string::npos; p = out.find(empty)) out.erase(p, empty.size());
   return out;
 }
 

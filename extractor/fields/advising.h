@@ -7,6 +7,7 @@
 
 #include "extractor/document.h"
 #include "extractor/fields/people.h"
+#include "extractor/fields/tokens.h"
 
 namespace fellow::extractor {
 
@@ -19,6 +20,7 @@ struct Advising {
   bool weak_place = false;  // "advised by X at Y" may be the student's place as well
 };
 std::vector<Advising> find_advising(std::string_view text);
+std::vector<Advising> find_advising(std::string_view text, const std::vector<Token>& words);  // tokens(text)
 
 // The address that the page links this name to; "" if none.
 std::string link_of(const Document& page, std::string_view name);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Degrees in a text: find_degrees of titles.h.
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 #include "extractor/fields/organisations.h"
 #include "extractor/fields/titles.h"
 #include "extractor/fields/tokens.h"
+#include "extractor/phrases.h"
 #include "extractor/word_set.h"
 #include "fellow/text.h"
 
@@ -149,9 +151,17 @@ constexpr DegreeWord kCjkDegrees[] = {{"博士后", ""}, {"博士後", ""}, {"�
                                       {"碩士", "MS"}, {"修士", "MS"}, {"석사", "MS"},  {"学士", "BS"},  {"學士", "BS"},
                                       {"本科", "BS"}, {"학사", "BS"}, {"学部", "BS"}};
 
-bool degree_word(std::string_view folded) {
-  return std::any_of(std::begin(kDegreeWords), std::end(kDegreeWords),
-                     [&](const DegreeWord& r) { return r.word == folded && !r.degree.empty(); });
+constexpr auto kWords = [] {
+  std::array<std::string_view, std::size(kDegreeWords)> out;
+  std::transform(std::begin(kDegreeWords), std::end(kDegreeWords), out.begin(), [](const DegreeWord& row) { return row.word; });
+  return out;
+}();
+constexpr PhraseTable<count_words(kWords)> kDegreeTable(kWords);
+
+// The row of a word that names a degree; null if there is none.
+const DegreeWord* degree_of(std::string_view folded) {
+  const std::uint32_t row = Phrases(kDegreeTable).number_of(folded);
+  return row == Phrases::kNone || kDegreeWords[row].degree.empty() ? nullptr : &kDegreeWords[row];
 }
 
 // "Ph.D. in Computer Science", "MSc Computer Science", "BSc (Hons) Physics": the words behind the degree up to an institution's
@@ -180,7 +190,7 @@ std::string field_after(std::string_view text, const std::vector<Token>& words, 
     ++i;
   }
   const std::size_t first = i;
-  if (first < words.size() && degree_word(words[first].folded)) return {};
+  if (first < words.size() && degree_of(words[first].folded) != nullptr) return {};
   std::size_t last = first;
   bool any = false;
   for (; i < words.size() && i < first + 9; ++i) {
@@ -225,9 +235,10 @@ bool in_equivalent(std::string_view text, std::size_t at) {
 
 }  // namespace
 
-std::vector<Degree> find_degrees(std::string_view text) {
+std::vector<Degree> find_degrees(std::string_view text) { return find_degrees(text, tokens(text)); }
+
+std::vector<Degree> find_degrees(std::string_view text, const std::vector<Token>& words) {
   std::vector<Degree> out;
-  const std::vector<Token> words = tokens(text);
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (words[i].cjk) {
       const std::string_view word = text.substr(words[i].begin, words[i].end - words[i].begin);
@@ -266,9 +277,8 @@ std::vector<Degree> find_degrees(std::string_view text) {
       key = "meng", last = i + (next(1) == "d" ? 2 : 1);
     if (key == "engineering" && next(1) == "degree" && upper && out.empty()) key = "meng", last = i + 1;
     if (key == "juris" && next(1) == "doctor") key = "jd", last = i + 1;
-    const auto row =
-        std::find_if(std::begin(kDegreeWords), std::end(kDegreeWords), [&](const DegreeWord& r) { return r.word == key; });
-    if (row == std::end(kDegreeWords) || row->degree.empty()) continue;
+    const DegreeWord* row = degree_of(key);
+    if (row == nullptr) continue;
     const std::size_t letters = words[i].end - words[i].begin;
     const std::string_view as_written = text.substr(words[i].begin, letters);
     const bool short_word = key.size() <= 3 && !(key == "mgr" && text.substr(words[i].end, 1) == ".");

@@ -9,6 +9,7 @@
 #include "extractor/fields/people.h"
 #include "extractor/fields/titles.h"
 #include "extractor/fields/tokens.h"
+#include "extractor/phrases.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor {
@@ -55,11 +56,8 @@ void read_headline(const Document& page, const Outline& outline, ProfileBuilder&
       if (!after_name || line.size() > 140 || (sentences(line).size() > 1 && line.size() > 90)) continue;
       if (text::cjk_share(line) > 0.5 && (line.ends_with("。") || line.ends_with("다."))) continue;
       // A sentence with a verb is prose.
-      const std::string folded = " " + text::fold(line) + " ";
-      bool verb = says_past(line);
-      for (std::string_view word : {" i ", " am ", " is ", " my ", " im ", " we ", " are ", " ich ", " je ", " welcome ",
-                                    " he ", " she ", " paper ", " accepted ", " you "})
-        verb = verb || folded.find(word) != std::string::npos;
+      const bool verb = says_past(line) ||
+                        stands_in(text::fold(line), "i|am|is|my|im|we|are|ich|je|welcome|he|she|paper|accepted|you"_phrases);
       if (verb || find_period(line) || line.find("http") != std::string_view::npos) continue;
       const std::vector<Title> titles = find_titles(line);
       const std::vector<Organisation> places = find_organisations(line);

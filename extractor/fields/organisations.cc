@@ -360,8 +360,9 @@ bool links_parts(std::string_view between) {
 
 }  // namespace
 
-std::vector<Organisation> find_organisations(std::string_view text) {
-  const std::vector<Token> words = tokens(text);
+std::vector<Organisation> find_organisations(std::string_view text) { return find_organisations(text, tokens(text)); }
+
+std::vector<Organisation> find_organisations(std::string_view text, const std::vector<Token>& words) {
   std::vector<Organisation> out;
   std::vector<bool> part;
   for (const Run& run : runs(text, words)) {

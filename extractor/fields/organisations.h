@@ -23,6 +23,7 @@ struct Organisation {
 
 // In text order, not overlapping.
 std::vector<Organisation> find_organisations(std::string_view text);
+std::vector<Organisation> find_organisations(std::string_view text, const std::vector<Token>& words);  // tokens(text)
 
 // Whether two names mean one organisation: the same row, the same words, initials, or one containing the other.
 bool same_organisation(std::string_view a, std::string_view b);

@@ -8,6 +8,7 @@
 #include "extractor/fields/leftovers.h"
 #include "extractor/fields/organisations.h"
 #include "extractor/fields/tokens.h"
+#include "extractor/marks.h"
 #include "extractor/word_set.h"
 #include "fellow/tables.h"
 #include "fellow/text.h"
@@ -95,6 +96,11 @@ std::string strip_brackets(std::string_view text, std::vector<std::string>& insi
   std::size_t at = 0;
   while (at < text.size()) {
     std::string_view open, close;
+    static constexpr Marks kOpening({"(", "（", "[", "【", "「", "〔"});
+    if (!kOpening.may_begin(text.substr(at))) {
+      out += text[at++];
+      continue;
+    }
     for (auto [o, c] : {std::pair<std::string_view, std::string_view>{"(", ")"},
                         {"（", "）"},
                         {"[", "]"},

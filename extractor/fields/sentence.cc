@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iterator>
+#include <utility>
 
 #include "extractor/fields/dates.h"
 #include "extractor/word_set.h"
@@ -269,15 +270,17 @@ void find_cues(Sentence& s, const ProfileBuilder& builder) {
 }  // namespace
 
 Sentence sentence_of(std::string_view text, const ProfileBuilder& builder, const Organisation& before) {
+  std::vector<Token> words = tokens(text);
   Sentence s{.text = text,
-             .words = tokens(text),
+             .words = {},
              .personal = false,
              .cues = {},
-             .places = find_organisations(text),
-             .titles = find_titles(text),
-             .degrees = find_degrees(text),
-             .advising = find_advising(text),
+             .places = find_organisations(text, words),
+             .titles = find_titles(text, words),
+             .degrees = find_degrees(text, words),
+             .advising = find_advising(text, words),
              .before = before};
+  s.words = std::move(words);
   s.personal = is_personal(s.words, text, builder);
   find_cues(s, builder);
   return s;

@@ -73,9 +73,10 @@ std::string position_kind(std::string_view title) {
   return "other";
 }
 
-std::vector<Title> find_titles(std::string_view text) {
+std::vector<Title> find_titles(std::string_view text) { return find_titles(text, tokens(text)); }
+
+std::vector<Title> find_titles(std::string_view text, const std::vector<Token>& words) {
   std::vector<Title> out;
-  const std::vector<Token> words = tokens(text);
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (!in(kHeads, words[i].folded)) continue;
     // To the right: "Research Fellow", "Assistant Professor": the last head of the run is the title's.

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "extractor/fields/tokens.h"
+
 namespace fellow::extractor {
 
 struct Title {
@@ -15,6 +17,7 @@ struct Title {
 };
 // In text order; of nested ones the longest.
 std::vector<Title> find_titles(std::string_view text);
+std::vector<Title> find_titles(std::string_view text, const std::vector<Token>& words);  // tokens(text)
 // kind of Position for a title: student, postdoc, faculty, research, industry, other.
 std::string position_kind(std::string_view title);
 
@@ -29,5 +32,6 @@ struct Degree {
 // Degrees in text order, spellings of English, German, French, Spanish, Portuguese, Italian, Dutch, Chinese, Japanese, Korean.
 // Diplom, DEA, M.A. and M.Div. are MS; Habilitation, MD and certificates "other".
 std::vector<Degree> find_degrees(std::string_view text);
+std::vector<Degree> find_degrees(std::string_view text, const std::vector<Token>& words);  // tokens(text)
 
 }  // namespace fellow::extractor

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "extractor/marks.h"
 #include "extractor/word_set.h"
 #include "fellow/text.h"
 
@@ -227,12 +228,13 @@ std::vector<std::string> enumeration(std::string_view text, bool and_too) {
 }
 
 std::string_view bare(std::string_view text) {
-  static constexpr std::string_view kMarks[] = {" ",  "\t", "\n", ",",  ";", ":", "-", "–", "—", "•", "·", "*",      "|", "。",
-                                                "；", "，", "：", "、", "▪", "●", "○", "►", "…", "!", "/", "\u00a0", "■"};
+  static constexpr Marks kMarks({" ",  "\t", "\n", ",",  ";", ":", "-", "–", "—", "•", "·", "*",      "|", "。",
+                                 "；", "，", "：", "、", "▪", "●", "○", "►", "…", "!", "/", "\u00a0", "■"});
   bool moved = true;
   while (moved && !text.empty()) {
     moved = false;
     for (std::string_view mark : kMarks) {
+      if (!kMarks.may_begin(text) && !kMarks.may_end(text)) break;
       if (text.starts_with(mark)) text.remove_prefix(mark.size()), moved = true;
       if (!text.empty() && text.ends_with(mark)) text.remove_suffix(mark.size()), moved = true;
     }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "extractor/marks.h"
 #include "extractor/papers/letters.h"
 #include "extractor/papers/name_tokens.h"
 #include "extractor/papers/name_words.h"
@@ -147,12 +148,12 @@ std::size_t Scanner::given_name_after_comma(std::size_t at) const {
 bool Scanner::read_open_end(std::size_t& at) {
   auto i = skip_blanks(at);
   if (const auto c = conjunction(i); c > i && text_.substr(i, 2) != "et") i = skip_blanks(c);
+  static constexpr Marks kOpen({"et al", "et. al", "et coll", "others", "u. a.", "many more", "...", "…", "等", "外"});
+  const bool counts = i < text_.size() && is_digit(text_[i]);
+  if (!counts && !kOpen.may_begin(text_.substr(i))) return false;
   const std::string head = text::lower(text_.substr(i, 40));
-  static constexpr std::string_view kOpen[] = {"et al",     "et. al", "et coll", "others", "u. a.",
-                                               "many more", "...",    "…",       "等",     "外"};
-  for (const auto s : kOpen) {
-    if (!head.starts_with(s)) continue;
-    i += s.size();
+  if (const std::string_view open = kOpen.at_begin(head); !open.empty()) {
+    i += open.size();
     if (i < text_.size() && text_[i] == '.') ++i;
     // "and others including Doe J."
     if (const auto more = skip_blanks(i); text_.substr(more).starts_with("including ")) {
@@ -312,33 +313,30 @@ void Scanner::finish(std::size_t at) {
 
 // "with", "(joint work with", "Together with": who follows wrote it beside the owner of the page. `at` if none.
 std::size_t Scanner::behind_with(std::size_t at) const {
-  static constexpr std::string_view kWith[] = {"with ",
-                                               "with: ",
-                                               "w/ ",
-                                               "together with ",
-                                               "joint with ",
-                                               "jointly with ",
-                                               "joint work with ",
-                                               "in collaboration with ",
-                                               "co-authored with ",
-                                               "coauthored with ",
-                                               "co-author: ",
-                                               "co-authors: ",
-                                               "coauthor: ",
-                                               "coauthors: ",
-                                               "avec ",
-                                               "en collaboration avec ",
-                                               "mit ",
-                                               "gemeinsam mit ",
-                                               "zusammen mit ",
-                                               "con ",
-                                               "com "};
+  static constexpr Marks kWith({"with ",
+                                "with: ",
+                                "w/ ",
+                                "together with ",
+                                "joint with ",
+                                "jointly with ",
+                                "joint work with ",
+                                "in collaboration with ",
+                                "co-authored with ",
+                                "coauthored with ",
+                                "co-author: ",
+                                "co-authors: ",
+                                "coauthor: ",
+                                "coauthors: ",
+                                "avec ",
+                                "en collaboration avec ",
+                                "mit ",
+                                "gemeinsam mit ",
+                                "zusammen mit ",
+                                "con ",
+                                "com "});
   if (at < text_.size() && (text_[at] == '(' || text_[at] == '[')) ++at;
-  const std::string head = text::lower(text_.substr(at, 28));
-  for (const auto s : kWith) {
-    if (head.starts_with(s)) return at + s.size();
-  }
-  return at;
+  if (!kWith.may_begin(text_.substr(at))) return at;
+  return at + kWith.at_begin(text::lower(text_.substr(at, 28))).size();
 }
 
 bool Scanner::begins_group(std::size_t at) const {

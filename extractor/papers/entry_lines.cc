@@ -2,6 +2,7 @@
 // Lines of one entry made ready to be read: labels of links, numbering and bullets off.
 #include <algorithm>
 
+#include "extractor/marks.h"
 #include "extractor/papers/letters.h"
 #include "extractor/papers/reference.h"
 #include "extractor/papers/remarks.h"
@@ -128,10 +129,11 @@ Line without_labels(const Line& line, std::vector<std::string>* urls) {
     if (d > begin && d - begin <= 3 && d + 1 < end && (out.text[d] == '.' || out.text[d] == ')') && out.text[d + 1] == ' ')
       begin = d + 1;
   }
-  static constexpr std::string_view kBullets[] = {"•", "▶",  "►",  "▸",  "◆", "■", "●", "★", "–",
-                                                  "—", "- ", "* ", "· ", "○", "✓", "→", "❖", "◦"};
+  static constexpr Marks kBullets(
+      {"•", "▶", "►", "▸", "◆", "■", "●", "★", "–", "—", "- ", "* ", "· ", "○", "✓", "→", "❖", "◦"});
   for (const auto b : kBullets) {
     while (begin < end && out.text[begin] == ' ') ++begin;
+    if (!kBullets.may_begin(std::string_view(out.text).substr(begin))) break;
     if (has_at(out.text, begin, b)) begin += b.size();
   }
   return part_of(out, begin, end);

@@ -2,6 +2,8 @@
 #include "extractor/papers/lines.h"
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_map>
 
 #include "extractor/papers/letters.h"
 #include "extractor/phrases.h"
@@ -42,7 +44,7 @@ Role role_of(const Dom& dom, NodeId n) {
 
 struct Style {
   bool bold = false, italic = false, link = false, button = false;
-  std::string href;
+  std::string_view href;
   NodeId element = 0;
 };
 
@@ -67,6 +69,7 @@ class Reader {
     int level = 0;
     Style style;
   };
+  Role role_at(NodeId n);
   void enter(NodeId n);
   void leave(const Open& open);
   void add(std::string_view raw, NodeId n);
@@ -82,6 +85,7 @@ class Reader {
   bool blank_ = false;      // white space waits to be written
   bool line_empty_ = true;  // nothing since the last <br>
   int items_ = 0;
+  std::unordered_map<std::string_view, Role> roles_;  // by classes: those of a list stand at each of its entries
 };
 
 void Reader::flush(Break next) {
@@ -94,6 +98,14 @@ void Reader::flush(Break next) {
     pending_ = next;
   }
   blank_ = false;
+}
+
+Role Reader::role_at(NodeId n) {
+  const std::string_view classes = dom_.attribute(n, "class");
+  if (classes.empty() || !dom_.attribute(n, "itemprop").empty()) return role_of(dom_, n);
+  const auto [role, fresh] = roles_.try_emplace(classes, Role::none);
+  if (fresh) role->second = role_of(dom_, n);
+  return role->second;
 }
 
 void Reader::enter(NodeId n) {
@@ -122,7 +134,7 @@ void Reader::enter(NodeId n) {
     const auto href = dom_.attribute(n, "href");
     const auto cls = dom_.attribute(n, "class");
     open.style.link = !href.empty();
-    open.style.href = std::string(href);
+    open.style.href = href;
     open.style.button = cls.find("btn") != std::string_view::npos || cls.find("button") != std::string_view::npos ||
                         dom_.attribute(n, "role") == "button" || cls.find("badge") != std::string_view::npos;
   }
@@ -130,9 +142,9 @@ void Reader::enter(NodeId n) {
                          (open.style.link && !open_.back().style.link)))
     open.style.element = n;
   if (dom_.is_heading(n)) open.level = node.tag[1] - '0';
-  if (const Role role = role_of(dom_, n); role != Role::none) open.role = role;
+  if (const Role role = role_at(n); role != Role::none) open.role = role;
   if (open.item) ++items_;
-  open_.push_back(std::move(open));
+  open_.push_back(open);
 }
 
 void Reader::leave(const Open& open) {
@@ -187,8 +199,8 @@ void Reader::begin_run() {
                     runs.back().link == style.link && runs.back().href == style.href && runs.back().button == style.button &&
                     runs.back().element == style.element;
   if (same) return;
-  runs.push_back(
-      {line_.text.size(), line_.text.size(), style.bold, style.italic, style.link, style.button, style.href, style.element});
+  runs.push_back({line_.text.size(), line_.text.size(), style.bold, style.italic, style.link, style.button,
+                  std::string(style.href), style.element});
   if (!open_.empty() && line_.role != open_.back().role) line_.role = Role::none;  // a line of several roles has none
 }
 
@@ -204,7 +216,7 @@ std::vector<Line> Reader::read() {
   const NodeId last = dom_.end(from_);
   for (NodeId n = from_; n < last;) {
     while (!open_.empty() && n >= open_.back().end) {
-      const Open open = std::move(open_.back());
+      const Open open = open_.back();
       open_.pop_back();
       leave(open);
     }
@@ -222,7 +234,7 @@ std::vector<Line> Reader::read() {
     ++n;
   }
   while (!open_.empty()) {
-    const Open open = std::move(open_.back());
+    const Open open = open_.back();
     open_.pop_back();
     leave(open);
   }

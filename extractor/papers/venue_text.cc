@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "extractor/marks.h"
 #include "extractor/papers/letters.h"
 #include "extractor/papers/section_words.h"
 #include "extractor/phrases.h"
@@ -32,12 +33,13 @@ constexpr Phrases kVenueWords =
 
 // Cuts text at the first of: page numbers, volume, DOI, address, remark.
 std::size_t cut_at(std::string_view text) {
+  static constexpr Marks kCuts(
+      {", pp", " pp.", " pp ",    ", pages",  " pages ",         ", vol.",  ", volume",   " vol.", " volume ",
+       "doi:", "doi ", "http://", "https://", ", article ",      ", no.",   ", p. ",      ", s. ", " (in chinese)",
+       " [",   ", n°", ", issn",  ", isbn",   "acceptance rate", " arxiv:", "(acceptance"});
   const std::string low = text::lower(text);
   std::size_t cut = low.size();
-  static constexpr std::string_view kCuts[] = {
-      ", pp", " pp.", " pp ",    ", pages",  " pages ",         ", vol.",  ", volume",   " vol.", " volume ",
-      "doi:", "doi ", "http://", "https://", ", article ",      ", no.",   ", p. ",      ", s. ", " (in chinese)",
-      " [",   ", n°", ", issn",  ", isbn",   "acceptance rate", " arxiv:", "(acceptance"};
+  if (!kCuts.any_in(low)) return cut;
   for (const auto c : kCuts) {
     const auto at = low.find(c);
     if (at != std::string::npos && at > 2) cut = std::min(cut, at);
@@ -71,63 +73,57 @@ std::string_view drop_numbers(std::string_view text) {
 }
 
 std::string_view drop_lead(std::string_view text) {
-  static constexpr std::string_view kLeads[] = {"in proceedings of the ",
-                                                "in proceedings of ",
-                                                "in proc. of the ",
-                                                "in proc. of ",
-                                                "in proc. ",
-                                                "in: ",
-                                                "in the proceedings of the ",
-                                                "in the proceedings of ",
-                                                "in the ",
-                                                "in ",
-                                                "published in the ",
-                                                "published in ",
-                                                "publié dans ",
-                                                "publicado en ",
-                                                "veröffentlicht in ",
-                                                "erschienen in ",
-                                                "to appear in the ",
-                                                "to appear in ",
-                                                "to appear at ",
-                                                "appeared in ",
-                                                "submitted to ",
-                                                "accepted to ",
-                                                "accepted by ",
-                                                "accepted for publication in ",
-                                                "accepted at ",
-                                                "accepted in ",
-                                                "accepted for ",
-                                                "conditionally accepted for ",
-                                                "conditionally accepted to ",
-                                                "submitted to ",
-                                                "under review of ",
-                                                "under review at ",
-                                                "under review in ",
-                                                "under review, ",
-                                                "presented at the ",
-                                                "presented at ",
-                                                "forthcoming in ",
-                                                "forthcoming, ",
-                                                "to appear, ",
-                                                "accepted, ",
-                                                "dans ",
-                                                "— ",
-                                                "- ",
-                                                "– ",
-                                                "| ",
-                                                "@ ",
-                                                "at "};
-  for (int i = 0; i < 3; ++i) {
-    const std::string low = text::lower(text.substr(0, 48));
-    bool found = false;
-    for (const auto lead : kLeads) {
-      if (!low.starts_with(lead)) continue;
-      text = strip(text.substr(lead.size()), ",;:");
-      found = true;
-      break;
-    }
-    if (!found) break;
+  static constexpr Marks kLeads({"in proceedings of the ",
+                                 "in proceedings of ",
+                                 "in proc. of the ",
+                                 "in proc. of ",
+                                 "in proc. ",
+                                 "in: ",
+                                 "in the proceedings of the ",
+                                 "in the proceedings of ",
+                                 "in the ",
+                                 "in ",
+                                 "published in the ",
+                                 "published in ",
+                                 "publié dans ",
+                                 "publicado en ",
+                                 "veröffentlicht in ",
+                                 "erschienen in ",
+                                 "to appear in the ",
+                                 "to appear in ",
+                                 "to appear at ",
+                                 "appeared in ",
+                                 "submitted to ",
+                                 "accepted to ",
+                                 "accepted by ",
+                                 "accepted for publication in ",
+                                 "accepted at ",
+                                 "accepted in ",
+                                 "accepted for ",
+                                 "conditionally accepted for ",
+                                 "conditionally accepted to ",
+                                 "submitted to ",
+                                 "under review of ",
+                                 "under review at ",
+                                 "under review in ",
+                                 "under review, ",
+                                 "presented at the ",
+                                 "presented at ",
+                                 "forthcoming in ",
+                                 "forthcoming, ",
+                                 "to appear, ",
+                                 "accepted, ",
+                                 "dans ",
+                                 "— ",
+                                 "- ",
+                                 "– ",
+                                 "| ",
+                                 "@ ",
+                                 "at "});
+  for (int i = 0; i < 3 && kLeads.may_begin(text); ++i) {
+    const std::string_view lead = kLeads.at_begin(text::lower(text.substr(0, 48)));
+    if (lead.empty()) break;
+    text = strip(text.substr(lead.size()), ",;:");
   }
   return text;
 }
@@ -181,9 +177,10 @@ bool looks_like_venue(std::string_view text) {
 
 // Behind the editors: "In A. Doe, B. Roe (Eds.), Title of the book".
 std::string_view drop_editors(std::string_view text) {
+  static constexpr Marks kMarks({"(eds.)", "(ed.)", "(eds)", "(ed)", "(hrsg.)", ", eds.", ", editors", "(editors)", "(éds.)"});
   const std::string low = text::lower(text.substr(0, 400));
-  for (const std::string_view mark :
-       {"(eds.)", "(ed.)", "(eds)", "(ed)", "(hrsg.)", ", eds.", ", editors", "(editors)", "(éds.)"}) {
+  if (!kMarks.any_in(low)) return text;
+  for (const std::string_view mark : kMarks) {
     const auto at = low.find(mark);
     if (at == std::string::npos) continue;
     const auto behind = strip(text.substr(at + mark.size()), ".,;:");
@@ -256,9 +253,10 @@ std::string clean_title(std::string_view raw) {
     while (text.starts_with(":") || text.starts_with("-") || text.starts_with(")") || text.starts_with("]"))
       text = strip(text.substr(1), " ");
     while (text.ends_with(":") || text.ends_with("-")) text = strip(text.substr(0, text.size() - 1), " ");
-    static constexpr std::string_view kQuotes[] = {"\"", "“", "”", "``", "''", "«",  "»",  "▶", "►",
-                                                   "•",  "–", "—", "．", "。", "，", "、", "„", "\xE2\x80\x9F"};
+    static constexpr Marks kQuotes(
+        {"\"", "“", "”", "``", "''", "«", "»", "▶", "►", "•", "–", "—", "．", "。", "，", "、", "„", "\xE2\x80\x9F"});
     for (const auto q : kQuotes) {
+      if (!kQuotes.may_begin(text) && !kQuotes.may_end(text)) break;
       while (text.starts_with(q) && text.size() > q.size()) text = strip(text.substr(q.size()), " ");
       while (text.ends_with(q) && text.size() > q.size()) text = strip(text.substr(0, text.size() - q.size()), " ");
     }

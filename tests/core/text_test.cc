@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 namespace fellow::text {
 namespace {
 
@@ -18,11 +20,23 @@ TEST(Fold, MakesEqualWhatReadersTakeForEqual) {
       {"한국어", "한국어"},
       {"がか", "がか"},
       {"R&D", "r and d"},
+      {"&R&&D&", "and r and and d and"},
+      {"A1b2", "a1b2"},
+      {"don't", "dont"},
       {"zero\u200bwidth", "zerowidth"},
       {"", ""},
       {"---", ""},
   };
   for (const auto& [given, folded] : rows) EXPECT_EQ(fold(given), folded) << given;
+}
+
+TEST(Fold, FoldsLongTextsAsItsParts) {
+  for (std::size_t letters = 120; letters < 270; ++letters) {
+    std::string text, folded;
+    for (std::size_t i = 0; i < letters; ++i) text += "X.", folded += i == 0 ? "x" : " x";
+    EXPECT_EQ(fold(text + "&Y"), folded + " and y") << letters;
+    EXPECT_EQ(fold(std::string(letters, 'X') + " É " + text), std::string(letters, 'x') + " e " + folded) << letters;
+  }
 }
 
 TEST(Fold, TakesAnyBytes) {
@@ -37,6 +51,8 @@ TEST(Clean, FoldsWhiteSpaceAndDropsTheUnseen) {
   EXPECT_EQ(clean("\u4f60\u597d", 4), "\u4f60") << "cut at a character boundary";
   EXPECT_EQ(clean("abc", 3), "abc");
   EXPECT_EQ(clean("abcd", 3), "abc");
+  for (const char* untidy : {" a b", "a b ", "a  b", "a\tb", "a\x7f b", "a b\u200b"}) EXPECT_EQ(clean(untidy), "a b") << untidy;
+  EXPECT_EQ(clean(""), "");
 }
 
 TEST(ValidUtf8, ReplacesOnlyWhatIsIllFormed) {
