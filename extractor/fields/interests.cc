@@ -2,18 +2,15 @@
 // What the person works on: interest lists, "Research interests: …" lines, and prose ("My interests lie at the intersection of
 // A, B and C").
 #include <algorithm>
-#include <cctype>
 #include <iterator>
-#include <optional>
 
 #include "extractor/fields/fields.h"
-#include "extractor/fields/interest_statements.h"
+#include "extractor/fields/interest_sentences.h"
 #include "extractor/fields/interest_words.h"
 #include "extractor/fields/tokens.h"
 #include "extractor/fields/topic_lists.h"
 #include "extractor/fields/topics.h"
 #include "extractor/word_set.h"
-#include "fellow/tables.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor {
@@ -35,223 +32,10 @@ void add_enumeration(std::string_view text, Reading reading, ProfileBuilder& bui
   add_parts(text, reading, builder, topics_of);
 }
 
-// "…, with a particular focus on X": where what narrows a topic begins and ends, in lower case.
-struct Narrowing {
-  std::size_t at = std::string::npos, end = 0;
-};
-
-Narrowing narrowing_in(std::string_view lower) {
-  Narrowing found;
-  for (std::string_view more : narrowing_words()) {
-    const std::size_t at = lower.find(more);
-    if (at == std::string::npos) continue;
-    found = {at, at + more.size()};
-    break;
-  }
-  const std::vector<Token> words = tokens(lower);
-  static constexpr std::string_view kBent[] = {"focus", "emphasis", "interest", "interests", "attention"};
-  for (std::size_t i = 0; i + 2 < words.size(); ++i) {
-    if (words[i].folded != "with" && words[i].folded != "placing") continue;
-    std::size_t k = i + 1;
-    while (k < words.size() && k < i + 4 && !in(kBent, words[k].folded)) ++k;
-    if (k + 1 >= words.size() || !in(kBent, words[k].folded)) continue;
-    const std::string& next = words[k + 1].folded;
-    if (next != "on" && next != "in" && next != "to" && next != "for" && next != "upon") continue;
-    if (words[i].begin < 2 || words[i].begin >= found.at) break;
-    const std::size_t at = words[i].begin - (lower[words[i].begin - 2] == ',' ? 2 : 1);
-    return {at, words[k + 1].end};
-  }
-  return found;
-}
-
-// What is told of is over: "I worked as … , specialising in", "my dissertation focused on".
-bool told_of_past(std::string_view before) {
-  const std::string folded = " " + text::fold(before) + " ";
-  for (std::string_view word : {" was ", " were ", " worked ", " developed ", " dissertation ", " thesis ", " previously ",
-                                " prior to ", " before that ", " during my ", " completed ", " received ", " interned ",
-                                " earned ", " internship ", " have a master ", " a degree ", " i have a "})
-    if (folded.find(word) != std::string::npos) return true;
-  return false;
-}
-
-// "brown dwarfs (objects between stars and planets) and dust": a bracket that explains, and would be parted as the list is. A
-// name in brackets, "natural language processing (NLP)", stays.
-std::string without_explanations(std::string_view clause) {
-  std::string out;
-  std::size_t from = 0;
-  for (std::size_t open = clause.find('('); open != std::string_view::npos; open = clause.find('(', open + 1)) {
-    const std::size_t close = clause.find(')', open);
-    if (close == std::string_view::npos) break;
-    const std::string_view inside = clause.substr(open + 1, close - open - 1);
-    if (inside.find('(') != std::string_view::npos) break;
-    const bool example = inside.starts_with("e.g") || inside.starts_with("i.e") || inside.starts_with("such as ") ||
-                         inside.starts_with("including ") || inside.starts_with("like ") || inside.starts_with("see ");
-    const bool limits = text::lower(inside).starts_with("but not limited") || text::lower(inside).starts_with("but are not");
-    if (limits || open < from || (!example && std::count(inside.begin(), inside.end(), ' ') < 3)) continue;
-    std::size_t end = open;
-    while (end > from && clause[end - 1] == ' ') --end;
-    out.append(clause.substr(from, end - from));
-    from = close + 1;
-    if (from < clause.size() && clause[from] != ' ' && clause[from] != ',' && clause[from] != '.' && clause[from] != ';')
-      out += ' ';
-  }
-  return out.append(clause.substr(from));
-}
-
-void read_plain_clause(std::string_view clause, Reading reading, ProfileBuilder& builder) {
-  std::string lower = text::lower(clause);
-  for (std::string_view lead :
-       {", but are not limited to", ", but is not limited to", ", but not limited to", " but are not limited to",
-        " (but are not limited to)", " (but not limited to)", " but not limited to", ", among others"})
-    if (lower.starts_with(lead)) {
-      clause = clause.substr(lead.size());
-      if (!clause.empty() && (clause[0] == ',' || clause[0] == ':')) clause = clause.substr(1);
-      lower = text::lower(clause);
-    }
-  // "how institutions shape growth" is a question, no topic.
-  for (std::string_view question : {"how ", "why ", "whether ", "what ", "when "})
-    if (std::string_view(lower).substr(lower.starts_with(' ') ? 1 : 0).starts_with(question) && !lower.starts_with(" how to"))
-      return;
-  // What a main topic is narrowed to is topics as well.
-  if (const Narrowing more = narrowing_in(lower); more.at != std::string::npos) {
-    std::string_view rest = clause.substr(more.end);
-    if (rest.starts_with(' ') || rest.starts_with(':') || rest.starts_with(','))
-      read_plain_clause(rest.substr(1), reading, builder);
-    clause = clause.substr(0, more.at);
-    lower = text::lower(clause);
-  }
-  std::size_t end = clause.size();
-  for (std::string_view word : topic_ends()) {
-    const std::size_t at = lower.find(word, 3);
-    if (at == std::string::npos || at >= end) continue;
-    // "monitoring using drones, planning under doubt, and perception": the means belongs to one item of the list.
-    const bool means = word == " using " || word == " via " || word == " through " || word == " based on";
-    if (means && std::count(lower.begin() + static_cast<std::ptrdiff_t>(at), lower.end(), ',') >= 2) continue;
-    end = at;
-  }
-  add_parts(clause.substr(0, end), reading, builder, topics_in_prose);
-}
-
-void read_clause(std::string_view clause, Reading reading, ProfileBuilder& builder) {
-  if (clause.find('(') == std::string_view::npos) return read_plain_clause(clause, reading, builder);
-  read_plain_clause(without_explanations(clause), reading, builder);
-}
-
-// "My research lies broadly in" -> "My research lies in": the adverb between subject, verb and preposition would hide the cue.
-std::string without_adverbs(std::string_view sentence) {
-  static constexpr WordSet kBefore({"i",         "im",    "am",   "is",       "are",     "my",    "research",
-                                    "work",      "works", "lies", "lie",      "focuses", "focus", "focused",
-                                    "interests", "he",    "she",  "interest", "has",     "have",  "been"});
-  const std::vector<Token> words = tokens(sentence);
-  std::string out;
-  std::size_t from = 0;
-  std::size_t kept = 0;
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    if (!adverb(words[i].folded) || !in(kBefore, words[kept].folded) || gap(sentence, words[i - 1], words[i]) != " ") {
-      kept = i;
-      continue;
-    }
-    out.append(sentence.substr(from, words[i - 1].end - from));
-    from = words[i].end;
-  }
-  return out.append(sentence.substr(from));
-}
-
-// "In my free time I am interested in running": no research.
-bool of_leisure(std::string_view lower) {
-  for (std::string_view word : {"free time",
-                                "spare time",
-                                "leisure",
-                                "hobbies",
-                                "outside of work",
-                                "outside work",
-                                "outside of research",
-                                "outside research",
-                                "outside the lab",
-                                "outside of the lab",
-                                "when i am not",
-                                "when i'm not",
-                                "when not working",
-                                "in my time off",
-                                "personal interests",
-                                "non-academic",
-                                "outside academia",
-                                "outside of academia",
-                                "apart from research",
-                                "besides research",
-                                "freizeit",
-                                "temps libre",
-                                "tiempo libre",
-                                "tempo livre",
-                                "tempo libero"})
-    if (lower.find(word) != std::string_view::npos) return true;
-  return false;
-}
-
-void read_one(std::string_view sentence, Reading reading, ProfileBuilder& builder) {
-  if (const std::size_t end = stated_as_interest(sentence); end != std::string_view::npos)
-    return read_clause(sentence.substr(0, end), reading, builder);
-  const std::string lower = text::lower(sentence);
-  if (of_leisure(lower)) return;
-  std::size_t from = 0;
-  const std::optional<InterestStatement> said = interest_statement(sentence);
-  for (int rounds = 0; rounds < 3; ++rounds) {
-    std::size_t best = std::string::npos, length = 0;
-    for (std::string_view cue : interest_cues()) {
-      const std::size_t at = lower.find(cue, from);
-      if (at == std::string::npos || (at + cue.size() < lower.size() && cue.back() != ',' &&
-                                      std::isalpha(static_cast<unsigned char>(lower[at + cue.size()])) != 0))
-        continue;
-      if (at > best || (at == best && cue.size() < length)) continue;
-      best = at, length = cue.size();
-    }
-    if (said && rounds == 0 && (best == std::string::npos || (said->begin <= best && said->end >= best + length))) {
-      read_clause(sentence.substr(said->end), reading, builder);
-      return;
-    }
-    if (best == std::string::npos) return;
-    std::string_view rest = sentence.substr(best + length);
-    from = best + length;
-    const std::string_view cue = std::string_view(lower).substr(best, length);
-    const std::string before = lower.substr(best > 60 ? best - 60 : 0, best > 60 ? 60 : best);
-    const bool about_readers = before.find("you ") != std::string::npos || before.find("students") != std::string::npos ||
-                               before.find("anyone") != std::string::npos || before.find("who are") != std::string::npos ||
-                               before.find("those") != std::string::npos || before.find("people") != std::string::npos;
-    const std::string after = text::lower(text::trim(rest.substr(0, 40)));
-    const bool other =
-        std::any_of(not_after_cue().begin(), not_after_cue().end(), [&](std::string_view w) { return after.starts_with(w); });
-    const bool open_cue =
-        cue == "interested in" || cue == "expertise in" || cue.starts_with("with") || cue.starts_with("special");
-    const bool ends_word = rest.empty() || rest[0] == ' ' || rest[0] == ':' || rest.starts_with(", but") ||
-                           static_cast<unsigned char>(rest[0]) >= 0x80 || static_cast<unsigned char>(cue.back()) >= 0x80;
-    const bool loose = cue.starts_with(",") || cue.starts_with("with") || cue.starts_with("special");
-    if (about_readers || other || !ends_word || (open_cue && lower.find("if ") == 0)) continue;
-    if (loose && told_of_past(std::string_view(lower).substr(0, best))) continue;
-    if (cue.ends_with("range from") || cue.ends_with("ranges from")) {  // "from number theory to geometry"
-      std::string both(rest);
-      if (const std::size_t to = both.find(" to "); to != std::string::npos) both.replace(to, 4, ", ");
-      read_clause(both, reading, builder);
-      return;
-    }
-    read_clause(rest, reading, builder);
-    // What the clause gave is read; a later cue in the same sentence ("…, with a focus on …") was part of it.
-    return;
-  }
-}
-
-// Each half of "…; I also work on …" has a cue of its own; a list whose items semicolons part has one.
 void read_sentence(std::string_view sentence, Reading reading, ProfileBuilder& builder) {
-  const std::string plain = without_adverbs(sentence);
-  std::string_view rest = plain;
-  for (std::size_t at = rest.find("; "); at != std::string_view::npos; at = rest.find("; ")) {
-    const std::string next = text::lower(rest.substr(at + 2, 12));
-    const bool clause =
-        next.starts_with("i ") || next.starts_with("my ") || next.starts_with("he ") || next.starts_with("she ");
-    if (!clause) break;
-    read_one(rest.substr(0, at), reading, builder);
-    rest = rest.substr(at + 2);
-  }
-  read_one(rest, reading, builder);
+  const Statement said = topics_stated(sentence);
+  add_topics(said.topics, reading, builder);
+  for (const std::string& part : said.left_out) builder.reject("interests", part, why_no_topic(part), reading);
 }
 
 // "Research topics include:" within a job is about the job.
