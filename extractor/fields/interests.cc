@@ -175,6 +175,11 @@ void read_interests(const Document& page, const Outline& outline, ProfileBuilder
     // Taglines of one-page sites are headings: "I am a geologist interested in rocks".
     const bool tagline = block.kind == BlockKind::heading && block.text.size() > 40 && builder.rank() == 0 &&
                          (" " + text::fold(block.text)).find(" i ") != std::string::npos;
+    // "Optimization, control theory, tidal rivers" below or beside the name.
+    constexpr std::ptrdiff_t kTop = 12;  // blocks
+    if (builder.rank() == 0 && block.group == kNoNode && (kind == SectionKind::none || kind == SectionKind::about) &&
+        &block - outline.blocks.data() < kTop)
+      for (std::string_view line : lines(block.text)) add_topics(topics_alone(line), {list_method, 0.5}, builder);
     if (block.kind == BlockKind::heading && !tagline) continue;
     if (of_a_job(outline, section)) continue;
     if (kind == SectionKind::interests) {

@@ -224,4 +224,24 @@ std::vector<std::string> labelled_topics(std::string_view text) {
   return out;
 }
 
+std::vector<std::string> topics_alone(std::string_view line) {
+  constexpr std::size_t kLongestLine = 240, kFewest = 3, kMostWords = 6;
+  for (std::string_view dash : {" – ", " — ", " - "})
+    if (const std::size_t at = line.find(dash); at != std::string_view::npos) line = line.substr(at + dash.size());
+  if (line.size() > kLongestLine) return {};
+  const std::vector<std::string> items = enumeration(line, true);
+  if (items.size() < kFewest) return {};
+  std::vector<std::string> out;
+  std::size_t known = 0;
+  for (const std::string& item : items) {
+    std::string topic = trimmed_topic(item);
+    const bool bracket = item.starts_with('(');  // "(semi-)algebraic geometry"
+    if (tokens(item).size() > kMostWords || tokens(item).size() != tokens(topic).size() || (!topic_like(topic) && !bracket))
+      return {};
+    known += tables::topic(topic) ? 1 : 0;
+    out.push_back(std::move(topic));
+  }
+  return known >= 2 && 2 * known >= items.size() ? out : std::vector<std::string>();
+}
+
 }  // namespace fellow::extractor

@@ -15,5 +15,8 @@ std::vector<std::string> topics_of(std::string_view enumeration, std::vector<std
 std::vector<std::string> topics_in_prose(std::string_view enumeration, std::vector<std::string>* left_out = nullptr);
 // The same of what stands behind a label ("専攻分野："): without commas, blanks part what is written in Han or Hangul.
 std::vector<std::string> labelled_topics(std::string_view text);
+// Of a line of nothing but topics ("Optimization, control theory, tidal rivers", a name and a dash before it or not), these: at
+// least three items, of which a table knows two and half. Empty of any other line.
+std::vector<std::string> topics_alone(std::string_view line);
 
 }  // namespace fellow::extractor

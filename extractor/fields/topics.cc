@@ -89,9 +89,9 @@ std::string trimmed_topic(std::string_view written) {
         inner.find("e.g") != std::string::npos || inner.find("especially") != std::string::npos)
       text = bare(text.substr(0, open));
   }
-  for (std::string_view end :
-       {" applied", " related", " relevant", " relating", " pertaining", " etc.", " etc", ", etc", " and so on",
-        " among others", " in general", " and more", " and others", "等", "など", " and beyond"})
+  for (std::string_view end : {" applied", " related",    " relevant",     " relating",   " pertaining", " etc.",       " etc",
+                               ", etc",    " and so on",  " among others", " in general", " and more",   " and others", "等",
+                               "など",     " and beyond", " and",          " or",         " of",         " with"})
     if (text.ends_with(end)) text = bare(text.substr(0, text.size() - end.size()));
   return std::string(text);
 }

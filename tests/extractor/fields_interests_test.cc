@@ -168,7 +168,23 @@ TEST(Interests, ExpertiseAmongSkillsAndTasksOfAJobAreNone) {
       "");
 }
 
+TEST(Interests, ALineOfNothingButTopicsBelowTheName) {
+  for (const Row& row : {
+           Row{"<p>Convex optimization, hydrology, (semi-)algebraic geometry, robotics</p>",
+               "Convex optimization | hydrology | (semi-)algebraic geometry | robotics"},
+           Row{"<h2>Jane Doe – Computer vision, Robotics, Sand dunes</h2>", "Computer vision | Robotics | Sand dunes"},
+           Row{"<p>Pebbles, robotics, sand dunes</p>", ""},                           // one that a table knows
+           Row{"<p>Robotics, hydrology</p>", ""},                                     // two items
+           Row{"<p>It underlies robotics, hydrology, and computer vision.</p>", ""},  // says something
+           Row{"<h2>Teaching</h2><p>Robotics, hydrology, computer vision</p>", ""},   // courses
+           Row{"<ul><li>Robotics, hydrology, computer vision</li></ul>", ""},         // of a list
+       })
+    EXPECT_EQ(printed::interests(profile_of_body("<h1>Jane Doe</h1>" + std::string(row.body))), row.interests) << row.body;
+}
+
 TEST(Interests, TopicsTrimmed) {
+  EXPECT_EQ(trimmed_topic("feather anatomy in birds and"), "feather anatomy in birds");
+  EXPECT_EQ(trimmed_topic("brand"), "brand");
   EXPECT_EQ(trimmed_topic("the broad area of computer vision, etc."), "computer vision");
   EXPECT_EQ(trimmed_topic("2) rock mechanics"), "rock mechanics");
   EXPECT_EQ(trimmed_topic("geophysics applied"), "geophysics");
