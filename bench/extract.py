@@ -23,11 +23,11 @@ PACKAGES = "gumbo yaml-cpp uchardet icu-uc icu-i18n libcrypto".split()
 LIBRARIES = "-lcmark-gfm-extensions -lcmark-gfm -ltomlplusplus -lz -lboost_url".split()
 
 
-def build(tree, out, source="extract.cc"):
+def build(tree, out):
     """Beside the tree's programs: the helper that reads PDFs is looked for there."""
     libraries = subprocess.run(["pkg-config", "--libs", *PACKAGES], check=True, capture_output=True, text=True).stdout.split()
     rooms = [tree / "extractor/libfellow_extractor.a", tree / "core/libfellow_core.a"]
-    subprocess.run(["g++", "-O2", "-std=c++20", f"-I{TOP}", f"-I{TOP}/include", HERE / source, *rooms, *libraries, *LIBRARIES, "-o", out], check=True)
+    subprocess.run(["g++", "-O2", "-std=c++20", f"-I{TOP}", f"-I{TOP}/include", HERE / "extract.cc", *rooms, *libraries, *LIBRARIES, "-o", out], check=True)
 
 
 def row(name, program, folder, options):

@@ -17,6 +17,5 @@ struct EmbeddedFile {
 std::span<const EmbeddedFile> embedded_tables();  // seeds/tables
 std::span<const EmbeddedFile> embedded_demo();    // seeds/demo
 std::span<const EmbeddedFile> embedded_web();     // web
-std::span<const EmbeddedFile> embedded_weights();  // seeds/weights
 
 }  // namespace fellow
