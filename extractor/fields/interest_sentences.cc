@@ -170,6 +170,20 @@ bool of_leisure(std::string_view lower) {
   return false;
 }
 
+// "areas such as": of whatever the sentence is about.
+bool names_matter(std::string_view cue) {
+  return cue.ends_with("such as") || cue.ends_with("areas like") || cue.ends_with("topics like") || cue == "areas including" ||
+         cue == "topics including";
+}
+
+// "Sensors are used in areas such as farming" says nothing of the writer.
+bool speaks_of_somebody(std::string_view lower) {
+  static constexpr WordSet kWords({"i", "my", "me", "we", "our", "us", "he", "his", "she", "her", "interests", "interest", "dr",
+                                   "prof", "research", "expertise", "work", "works"});
+  const std::vector<Token> words = tokens(lower);
+  return std::any_of(words.begin(), words.end(), [](const Token& word) { return in(kWords, word.folded); });
+}
+
 void read_one(std::string_view sentence, Statement& said) {
   if (const std::size_t end = stated_as_interest(sentence); end != std::string_view::npos)
     return read_clause(sentence.substr(0, end), said);
@@ -208,6 +222,7 @@ void read_one(std::string_view sentence, Statement& said) {
                            static_cast<unsigned char>(rest[0]) >= 0x80 || static_cast<unsigned char>(cue.back()) >= 0x80;
     const bool loose = cue.starts_with(",") || cue.starts_with("with") || cue.starts_with("special");
     if (about_readers || other || !ends_word || (open_cue && lower.find("if ") == 0)) continue;
+    if (names_matter(cue) && !speaks_of_somebody(lower)) continue;
     if (loose && told_of_past(std::string_view(lower).substr(0, best))) continue;
     if (cue.ends_with("range from") || cue.ends_with("ranges from")) {  // "from number theory to geometry"
       std::string both(rest);

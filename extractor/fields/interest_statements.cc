@@ -244,6 +244,7 @@ std::optional<InterestStatement> interest_statement(std::string_view text) {
     while (j < w.size() && adverb(w[j].folded)) ++j;
     const bool bent = j < w.size() && in(kPrepositions, w[j].folded) && w[j].folded != "to";
     if (leaning && !bent) continue;
+    if (be && !leaning && bent && w[j].folded == "with") continue;  // "most of my work is with children"
     if (be && !leaning && !bent && (!matter || j >= w.size() || in(kNoMatter, w[j].folded))) continue;
     if (bent) {
       ++j;

@@ -103,18 +103,19 @@ std::string_view why_no_topic(std::string_view topic) {
   if (std::count(topic.begin(), topic.end(), '(') != std::count(topic.begin(), topic.end(), ')')) return "half of a bracket";
   if (words.back().folded == "project" || words.back().folded == "projects") return "a project";
   static constexpr WordSet kNever(
-      {"im",         "ive",       "je",      "ich",    "i",        "my",      "you",      "we",         "our",
-       "your",       "please",    "contact", "am",     "me",       "us",      "students", "student",    "phd",
-       "university", "email",     "etc",     "others", "more",     "what",    "why",      "who",        "he",
-       "she",        "his",       "her",     "it",     "these",    "those",   "this",     "hiring",     "other",
-       "interested", "professor", "working", "work",   "linkedin", "scholar", "today",    "pertaining", "click"});
+      {"im",      "ive",     "je",       "ich",     "i",      "my",         "you",        "we",   "our",        "your",
+       "please",  "contact", "am",       "me",      "us",     "students",   "student",    "phd",  "university", "email",
+       "etc",     "others",  "more",     "what",    "why",    "who",        "he",         "she",  "his",        "her",
+       "it",      "these",   "those",    "this",    "hiring", "other",      "interested", "them", "themselves", "professor",
+       "working", "work",    "linkedin", "scholar", "today",  "pertaining", "click"});
   static constexpr WordSet kNotFirst(
-      {"how",      "from",    "for",       "their",     "its",     "so",           "about",     "was",       "is",
-       "whether",  "notably", "notamment", "some",      "such",    "particularly", "following", "several",   "various",
-       "many",     "via",     "thinking",  "making",    "often",   "ultimately",   "rather",    "alongside", "provides",
-       "viewing",  "thus",    "then",      "therefore", "which",   "that",         "where",     "during",    "after",
-       "before",   "without", "with",      "to",        "while",   "if",           "when",      "being",     "there",
-       "designed", "aimed",   "motivated", "inspired",  "devoted", "dedicated",    "having",    "recently",  "including"});
+      {"how",        "any",      "from",      "for",       "their",     "its",      "so",       "about",
+       "was",        "is",       "whether",   "notably",   "notamment", "some",     "such",     "particularly",
+       "following",  "several",  "various",   "many",      "via",       "thinking", "making",   "often",
+       "ultimately", "rather",   "alongside", "provides",  "viewing",   "thus",     "then",     "therefore",
+       "which",      "that",     "where",     "during",    "after",     "before",   "without",  "with",
+       "to",         "while",    "if",        "when",      "being",     "there",    "designed", "aimed",
+       "motivated",  "inspired", "devoted",   "dedicated", "having",    "recently", "including"});
   if (in(kNotFirst, words[0].folded) || topic.front() == '(' || topic.find('@') != std::string_view::npos)
     return "begins as a clause";
   static constexpr WordSet kEmpty({"projects",
@@ -141,6 +142,13 @@ std::string_view why_no_topic(std::string_view topic) {
                                    "challenges",
                                    "solutions",
                                    "performance",
+                                   "efficiency",
+                                   "scalability",
+                                   "robustness",
+                                   "reliability",
+                                   "accuracy",
+                                   "flexibility",
+                                   "causes and consequences",
                                    "practice",
                                    "ways",
                                    "but not limited",

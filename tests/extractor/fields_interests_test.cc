@@ -71,6 +71,20 @@ TEST(Interests, ByTheGrammarOfTheSentence) {
         << row.body;
 }
 
+TEST(Interests, WhatOnlyStandsBehindACueIsNone) {
+  for (const Row& row : {
+           Row{"Tide gauges are used in areas such as fish farming and harbour planning.", ""},
+           Row{"I am interested in areas such as fish farming and harbour planning.", "fish farming | harbour planning"},
+           Row{"I also investigate any moons or comets orbiting around them.", ""},
+           Row{"I work on tide gauges, with a focus on efficiency, scalability and robustness.", "tide gauges"},
+           Row{"Most of my work is with schoolchildren.", ""},
+           Row{"I am interested in sand dunes as well as the causes and consequences of drought.",
+               "sand dunes | causes and consequences of drought"},
+       })
+    EXPECT_EQ(printed::interests(profile_of_body("<h1>Jane Doe</h1><p>" + std::string(row.body) + "</p>")), row.interests)
+        << row.body;
+}
+
 TEST(Interests, ListItemsCarryReferencesAndForeignCommas) {
   EXPECT_EQ(printed::interests(profile_of_body("<h1>Jane Doe</h1><h2>Research interests</h2><ul>"
                                                "<li>Measurement of tides [Rocks'20, Pebbles'21][Sand'23]</li>"
