@@ -279,6 +279,8 @@ Result<Columns> read_columns(std::string_view bytes) {
     column.codes = reader.numbers();
     if (!reader.ok() || !sound(column, out.documents)) return damaged();
     for (std::uint32_t code = 0; code < column.values.size(); ++code) column.code_of.emplace(column.values[code], code);
+    column.totals.resize(column.values.size());
+    for (std::size_t i = column.start[1]; i < column.codes.size(); ++i) ++column.totals[column.codes[i]];
     out.facets.push_back(std::move(column));
   }
   if (!reader.at_end()) return damaged();

@@ -54,6 +54,7 @@ struct Column {
   std::vector<std::string> values, labels;
   std::vector<std::uint32_t> start, codes;
   std::unordered_map<std::string, std::uint32_t> code_of;  // value -> code
+  std::vector<std::uint32_t> totals;                       // by code: how many have it; of columns that were read
 };
 
 struct Columns {

@@ -69,7 +69,16 @@ Ranking::Ranking(const Open& open, const SearchRequest& request, const Matched& 
 
 Page Ranking::page(const DocSet& people) {
   const Sort order = order_of(request_);
-  return order == Sort::relevance ? by_words(people) : by_column(people, order);
+  if (order != Sort::relevance) return by_column(people, order);
+  if (!matched_.split) return by_words(people);
+  // Whoever stands in the upper half comes before everybody else: where they fill the page, nobody else is scored.
+  DocSet upper = matched_.looked.strong;
+  (upper |= matched_.near) &= people;
+  return by_words(upper.count() >= wanted() ? upper : people);
+}
+
+std::size_t Ranking::wanted() const {
+  return static_cast<std::size_t>(request_.offset) + static_cast<std::size_t>(request_.limit);
 }
 
 Ranked Ranking::ranked(std::uint32_t docid, double score) const {
@@ -91,7 +100,7 @@ Page Ranking::by_words(const DocSet& people) {
   });
   for (const Part& part : parts_.first) scale_.add(part.piece, crowd, scores);
 
-  Best best(columns, static_cast<std::size_t>(request_.offset) + static_cast<std::size_t>(request_.limit));
+  Best best(columns, wanted());
   DocSet with_phrases(columns.documents);
   for (const PhrasePart& part : parts_.phrases) part.add_people(with_phrases);
   std::vector<Doubtful> doubtful;
@@ -115,7 +124,7 @@ Page Ranking::by_words(const DocSet& people) {
 
 // Those first who would stand first; once the best of those who are left would not be taken, none of them would.
 void Ranking::add_doubtful(std::vector<Doubtful> doubtful, Best& best) {
-  constexpr std::size_t kShare = 16, kSome = 64;  // beyond, to look them up all at once costs less
+  constexpr std::size_t kShare = 32, kSome = 64;  // beyond, to look them up all at once costs less
   const std::size_t most_looked_up = doubtful.size() / kShare + kSome;
   const auto order = [&](const Doubtful& a, const Doubtful& b) { return best.before(b.at_most, a.at_most); };
   std::make_heap(doubtful.begin(), doubtful.end(), order);

@@ -38,6 +38,7 @@ class Ranking {
 
  private:
   class Best;
+  std::size_t wanted() const;  // from the first to the end of the page
   Page by_words(const DocSet& people);
   struct Doubtful;
   void add_doubtful(std::vector<Doubtful> doubtful, Best& best);
