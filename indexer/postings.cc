@@ -42,6 +42,17 @@ std::shared_ptr<const Postings> PostingCache::of(const Xapian::Database& databas
   return of(term, [&] { return read_postings(database, term); });
 }
 
+void PostingCache::set_most(std::size_t bytes) {
+  const std::scoped_lock lock(mutex_);
+  most_bytes_ = bytes;
+  make_room();
+}
+
+std::size_t PostingCache::bytes() const {
+  const std::scoped_lock lock(mutex_);
+  return bytes_;
+}
+
 std::shared_ptr<const Postings> PostingCache::find(const std::string& key) {
   const std::scoped_lock lock(mutex_);
   const auto at = by_term_.find(key);
@@ -54,9 +65,8 @@ std::shared_ptr<const Postings> PostingCache::of(const std::string& term, const 
   if (auto kept = find(term)) return kept;
   auto read = std::make_shared<const Postings>(read_it());
   const std::size_t bytes = bytes_of(term, *read);
-  if (bytes > most_bytes_ / 4) return read;
   const std::scoped_lock lock(mutex_);
-  if (by_term_.contains(term)) return read;
+  if (bytes > most_bytes_ / 4 || by_term_.contains(term)) return read;
   entries_.push_front({.term = term, .postings = read, .bytes = bytes});
   by_term_.emplace(entries_.front().term, entries_.begin());
   bytes_ += bytes;

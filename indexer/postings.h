@@ -56,6 +56,8 @@ Postings read_postings(const Xapian::Database& database, const std::string& term
 class PostingCache {
  public:
   explicit PostingCache(std::size_t most_bytes) : most_bytes_(most_bytes) {}
+  void set_most(std::size_t bytes);
+  std::size_t bytes() const;
   // Of the database of that generation. Throws what Xapian throws.
   std::shared_ptr<const Postings> of(const Xapian::Database& database, const std::string& term);
   // Of what is no term, under a key that is none: `read` finds it, and others need not wait for that.
@@ -71,8 +73,8 @@ class PostingCache {
   };
   void make_room();
 
-  const std::size_t most_bytes_;
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
+  std::size_t most_bytes_;
   std::list<Entry> entries_;  // the last asked for first
   std::unordered_map<std::string_view, std::list<Entry>::iterator> by_term_;
   std::size_t bytes_ = 0;

@@ -73,6 +73,20 @@ TEST(PostingCache, KeepsWhatIsNoTerm) {
   EXPECT_EQ(show(*kept.of(all, "one")), "3x2");
 }
 
+TEST(PostingCache, HoldsNoMoreThanItMay) {
+  const auto all = database(300);
+  PostingCache kept(1 << 20);
+  kept.of(all, "all");
+  kept.of(all, "even");
+  EXPECT_GT(kept.bytes(), 1000u);
+  kept.set_most(1000);
+  EXPECT_LE(kept.bytes(), 1000u);
+  kept.set_most(0);
+  EXPECT_EQ(kept.bytes(), 0u);
+  EXPECT_EQ(kept.of(all, "even")->docids.size(), 150u);
+  EXPECT_EQ(kept.find("even"), nullptr);
+}
+
 TEST(PostingCache, IsForManyThreads) {
   PostingCache kept(30'000);
   std::vector<std::jthread> threads;
