@@ -68,8 +68,8 @@ TEST(Phrase, LooksUpNoMoreThanTheListNeeds) {
   EXPECT_EQ(count("\"for wozzle\""), kPeople - kPeople / 5 - 3);
   for (const char* query : {"glorp frimble wozzle", "wozzle of glorp", "frimble glorp for wozzle", "glorp frimble wozzle again",
                             "wozzle frimble glorp"}) {
-    for (const Match match : {Match::all, Match::any, Match::automatic}) {
-      for (const int offset : {0, 7, 480}) {
+    for (const Match match : {Match::all, Match::any}) {
+      for (const int offset : {0, 480}) {
         const std::string list = listed(*fresh, query, match, offset);
         EXPECT_EQ(list, listed(*knowing, query, match, offset)) << query << offset;
         EXPECT_FALSE(list.empty());
