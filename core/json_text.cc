@@ -87,6 +87,13 @@ JsonText& JsonText::key(std::string_view name) {
   return *this;
 }
 
+JsonText& JsonText::plain_key(std::string_view name) {
+  separate();
+  ((out_ += '"') += name) += "\":";
+  comma_ = false;
+  return *this;
+}
+
 JsonText& JsonText::text(std::string_view text) {
   separate();
   quote(text);

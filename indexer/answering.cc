@@ -62,7 +62,7 @@ Result<Found> answer(const Asked& asked, const SearchRequest& request, const Loo
   count_facets(columns, request, matched.chosen, filters, out);
   if (late(asked)) return timeout();
 
-  const Ranking ranking(asked.open, request, matched, all);
+  Ranking ranking(asked.open, request, matched, all);
   const Page page = request.limit > 0 ? ranking.page(people) : Page{};
   out.best = page.best;
   std::optional<Quoter> quoter;

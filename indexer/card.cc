@@ -115,10 +115,10 @@ std::vector<std::pair<std::string, std::size_t>> mentions_in(const std::vector<s
 
 // A number that put() wrote, taken off the front; nullopt where none is, or one that is too big.
 std::optional<std::uint32_t> take_number(std::string_view& bytes) {
-  if (!bytes.empty() && static_cast<unsigned char>(bytes[0]) < 0x80) {  // as most are
-    const auto out = static_cast<std::uint32_t>(bytes[0]);
+  const std::uint32_t first = bytes.empty() ? 0x80u : static_cast<unsigned char>(bytes[0]);
+  if (first < 0x80) {  // as most are
     bytes.remove_prefix(1);
-    return out;
+    return first;
   }
   std::uint64_t out = 0;
   for (std::size_t i = 0; i < bytes.size() && i < 5; ++i) {

@@ -85,6 +85,13 @@ void DocSet::add_all() {
   words_.back() &= ~std::uint64_t{0} >> (63 - documents_ % 64);
   words_.front() &= ~std::uint64_t{1};  // docid 0 is nobody
 }
+void DocSet::add(const std::vector<std::uint32_t>& ascending) {
+  const auto end = !ascending.empty() && ascending.back() > documents_
+                       ? std::upper_bound(ascending.begin(), ascending.end(), documents_)
+                       : ascending.end();
+  std::uint64_t* const words = words_.data();
+  for (auto at = ascending.begin(); at != end; ++at) words[*at / 64] |= std::uint64_t{1} << (*at % 64);
+}
 DocSet& DocSet::operator&=(const DocSet& other) {
   CHECK(words_.size() == other.words_.size());
   for (std::size_t i = 0; i < words_.size(); ++i) words_[i] &= other.words_[i];
@@ -272,6 +279,8 @@ Result<Columns> read_columns(std::string_view bytes) {
     column.codes = reader.numbers();
     if (!reader.ok() || !sound(column, out.documents)) return damaged();
     for (std::uint32_t code = 0; code < column.values.size(); ++code) column.code_of.emplace(column.values[code], code);
+    column.totals.resize(column.values.size());
+    for (std::size_t i = column.start[1]; i < column.codes.size(); ++i) ++column.totals[column.codes[i]];
     out.facets.push_back(std::move(column));
   }
   if (!reader.at_end()) return damaged();

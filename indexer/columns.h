@@ -26,6 +26,7 @@ class DocSet {
   std::uint32_t documents() const { return documents_; }
   bool has(std::uint32_t docid) const { return (words_[docid / 64] >> (docid % 64)) & 1; }
   void add(std::uint32_t docid) { words_[docid / 64] |= std::uint64_t{1} << (docid % 64); }
+  void add(const std::vector<std::uint32_t>& ascending);  // as far as they are in the range
   void add_all();
   DocSet& operator&=(const DocSet& other);
   DocSet& operator|=(const DocSet& other);
@@ -53,6 +54,7 @@ struct Column {
   std::vector<std::string> values, labels;
   std::vector<std::uint32_t> start, codes;
   std::unordered_map<std::string, std::uint32_t> code_of;  // value -> code
+  std::vector<std::uint32_t> totals;                       // by code: how many have it; of columns that were read
 };
 
 struct Columns {

@@ -10,8 +10,7 @@
 namespace fellow::indexer {
 namespace {
 
-std::vector<std::uint32_t> counts_of(const Column& column, const DocSet& people) {
-  std::vector<std::uint32_t> out(column.values.size());
+void add_counts(const Column& column, const DocSet& people, std::vector<std::uint32_t>& out) {
   std::uint32_t* const counts = out.data();
   const std::uint32_t* const start = column.start.data();
   const std::uint32_t* const codes = column.codes.data();
@@ -19,6 +18,19 @@ std::vector<std::uint32_t> counts_of(const Column& column, const DocSet& people)
     const std::uint32_t* const end = codes + start[docid + 1];
     for (const std::uint32_t* code = codes + start[docid]; code != end; ++code) ++counts[*code];
   });
+}
+
+// Where they are more than half of everybody, the others are counted, and taken off what everybody has.
+std::vector<std::uint32_t> counts_of(const Column& column, const DocSet& people) {
+  std::vector<std::uint32_t> out(column.values.size());
+  if (column.totals.size() != out.size() || people.count() <= people.documents() / 2) {
+    add_counts(column, people, out);
+    return out;
+  }
+  DocSet others(people.documents());
+  others.add_all();
+  add_counts(column, others.remove(people), out);
+  for (std::size_t code = 0; code < out.size(); ++code) out[code] = column.totals[code] - out[code];
   return out;
 }
 

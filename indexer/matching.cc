@@ -8,6 +8,7 @@
 #include "fellow/fields.h"
 #include "indexer/ingredients.h"
 #include "indexer/nicknames.h"
+#include "indexer/phrase.h"
 #include "indexer/subject.h"
 #include "indexer/terms.h"
 
@@ -75,69 +76,6 @@ std::vector<std::uint32_t> common(const std::vector<std::uint32_t>& few, const s
   return out;
 }
 
-// Who has all of the terms; nobody for none.
-std::vector<std::uint32_t> docids_with(const Open& open, const Way& terms) {
-  std::vector<std::shared_ptr<const Postings>> lists;
-  for (const auto& term : terms) {
-    lists.push_back(open.postings(term));
-    if (lists.back()->empty()) return {};
-  }
-  if (lists.empty()) return {};
-  // The rarest first; the others are only asked about those that are left.
-  std::sort(lists.begin(), lists.end(), [](const auto& a, const auto& b) { return a->docids.size() < b->docids.size(); });
-  if (lists.size() == 1) return lists[0]->docids;
-  std::vector<std::uint32_t> left = common(lists[0]->docids, lists[1]->docids);
-  for (std::size_t i = 2; i < lists.size() && !left.empty(); ++i) left = common(left, lists[i]->docids);
-  while (!left.empty() && left.back() > open.columns.documents) left.pop_back();
-  return left;
-}
-
-// Those of `all` who have the terms in neighbouring places.
-DocSet in_a_row(const Open& open, const Way& terms, const std::vector<std::uint32_t>& all) {
-  std::vector<std::vector<Places>> places;
-  for (const auto& term : terms) places.push_back(open.kept.places(open.database, term, all));
-  DocSet out(open.columns.documents);
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    const auto follow = [&](std::uint32_t first) {
-      for (std::size_t k = 1; k < terms.size(); ++k) {
-        const auto& here = *places[k][i];
-        if (!std::binary_search(here.begin(), here.end(), first + k)) return false;
-      }
-      return true;
-    };
-    if (std::any_of(places[0][i]->begin(), places[0][i]->end(), follow)) out.add(all[i]);
-  }
-  return out;
-}
-
-// Who has the terms in their order within so many places. Asked as a query of its own: in Xapian 1.4.22 a phrase below OP_OR
-// matches documents without it when the OR is only checked (as the right side of OP_AND_MAYBE, or when an OP_OR decays).
-DocSet in_a_window(const Open& open, const Way& terms, std::size_t window) {
-  std::vector<Xapian::Query> leaves;
-  for (const auto& term : terms) leaves.emplace_back(term);
-  const auto places = std::max<std::size_t>(leaves.size(), window);
-  Xapian::Enquire enquire(open.database);
-  enquire.set_query({Xapian::Query::OP_PHRASE, leaves.begin(), leaves.end(), static_cast<Xapian::termcount>(places)});
-  enquire.set_weighting_scheme(Xapian::BoolWeight());
-  enquire.set_docid_order(Xapian::Enquire::DONT_CARE);
-  const Xapian::MSet found = enquire.get_mset(0, open.database.get_doccount());
-  DocSet out(open.columns.documents);
-  for (auto i = found.begin(); i != found.end(); ++i) out.add(*i);
-  return out;
-}
-
-DocSet phrase(const Open& open, const Way& way, std::size_t window) {
-  // As a rule few have all the words in that field, and where they stand need be looked at of those only.
-  const std::vector<std::uint32_t> all = docids_with(open, way);
-  if (all.empty()) return DocSet(open.columns.documents);
-  // The places of few people, or in a small index, are looked at and kept. Those of many would push everything else out of what
-  // is kept, and the engine walks them in order (100 000 profiles: 18 ms a query without this bound, 6 with it; 5 000: 0.4 ms
-  // of places that are kept, 0.6 by the engine); so it does over a network.
-  constexpr std::size_t kFew = 256, kSmall = 10'000;
-  const bool here = open.cards != nullptr && (all.size() <= kFew || open.columns.documents <= kSmall);
-  return here && window == way.size() ? in_a_row(open, way, all) : in_a_window(open, way, window);
-}
-
 }  // namespace
 
 std::vector<std::string> known_terms(const Clause& clause) {
@@ -159,35 +97,25 @@ Way words_of(const Clause& clause) {
   return words_way(field ? field->prefix : std::string_view(), clause.words);
 }
 
-DocSet documents_with_phrase(const Open& open, std::string_view prefix, const std::vector<std::string>& words) {
-  const PlacedTerms terms = placed_for_phrase(words);
-  Way way;
-  for (const auto& term : terms.terms) way.push_back(word_term(prefix, term.stem));
-  if (way.size() < 2) return documents_with(open, way);
-  const std::size_t window = terms.terms.back().place - terms.terms.front().place + 1;
-  // Kept like the postings of a term: "machine learning" is asked for more often than most words.
-  std::string key = "\1" + std::to_string(window);  // begins no term
-  for (const auto& term : way) key.append(1, '\0') += term;
-  const auto found = open.kept.of(key, [&] {
-    Postings out;
-    phrase(open, way, window).each([&](std::uint32_t docid) { out.docids.push_back(docid); });
-    out.docids.shrink_to_fit();
-    return out;
-  });
-  DocSet out(open.columns.documents);
-  for (const std::uint32_t docid : found->docids) out.add(docid);
-  return out;
+std::vector<std::uint32_t> docids_with(const Open& open, const Way& terms) {
+  std::vector<std::shared_ptr<const Postings>> lists;
+  for (const auto& term : terms) {
+    lists.push_back(open.postings(term));
+    if (lists.back()->empty()) return {};
+  }
+  if (lists.empty()) return {};
+  // The rarest first; the others are only asked about those that are left.
+  std::sort(lists.begin(), lists.end(), [](const auto& a, const auto& b) { return a->docids.size() < b->docids.size(); });
+  if (lists.size() == 1) return lists[0]->docids;
+  std::vector<std::uint32_t> left = common(lists[0]->docids, lists[1]->docids);
+  for (std::size_t i = 2; i < lists.size() && !left.empty(); ++i) left = common(left, lists[i]->docids);
+  while (!left.empty() && left.back() > open.columns.documents) left.pop_back();
+  return left;
 }
 
 DocSet documents_with(const Open& open, const Way& terms) {
   DocSet out(open.columns.documents);
-  if (terms.size() == 1) {
-    const auto postings = open.postings(terms[0]);  // by name: the loop alone would not keep it
-    for (const std::uint32_t docid : postings->docids)
-      if (docid <= out.documents()) out.add(docid);
-    return out;
-  }
-  for (const std::uint32_t docid : docids_with(open, terms)) out.add(docid);
+  terms.size() == 1 ? out.add(open.postings(terms[0])->docids) : out.add(docids_with(open, terms));
   return out;
 }
 

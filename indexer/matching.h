@@ -37,9 +37,8 @@ using Way = std::vector<std::string>;
 std::vector<std::string> known_terms(const Clause& clause);
 // The clause's telling words, in its field or anywhere; empty for phrases and years.
 Way words_of(const Clause& clause);
-// Who has the folded words in order within one text of the field with this prefix.
-DocSet documents_with_phrase(const Open& open, std::string_view prefix, const std::vector<std::string>& words);
 // Who has all of the terms; nobody for none.
+std::vector<std::uint32_t> docids_with(const Open& open, const Way& terms);
 DocSet documents_with(const Open& open, const Way& terms);
 DocSet documents_of(const Open& open, const Clause& clause);
 

@@ -39,7 +39,7 @@ class Builder {
   Builder(const Open& open, const SearchRequest& request, const Statistics& all)
       : open_(open), request_(request), query_(request.query), all_(all), unit_(bonus_unit(all)) {}
 
-  std::vector<Part> build(const Looked& looked) {
+  Parts build(const Looked& looked) {
     for (std::size_t i = 0; i < query_.clauses.size(); ++i) {
       if (!query_.clauses[i].exclude) add_clause(query_.clauses[i], looked.clauses[i], all_.count(clause_key(i)));
     }
@@ -50,14 +50,17 @@ class Builder {
   }
 
  private:
-  void add(std::string label, Piece piece) { parts_.push_back({std::move(label), std::move(piece)}); }
+  void add(std::string label, Piece piece) { parts_.first.push_back({std::move(label), std::move(piece)}); }
 
   double rarity(std::int64_t matches) const {
     return std::log(1 + (static_cast<double>(all_.documents) + 1.0) / (static_cast<double>(matches) + 1.0));
   }
   // Without a single docid where nobody has the term.
   DocSet with(const std::string& term) const {
-    return open_.postings(term)->empty() ? DocSet() : documents_with(open_, {term});
+    const auto list = open_.postings(term);
+    DocSet out(list->empty() ? 0 : open_.columns.documents);
+    if (!list->empty()) out.add(list->docids);
+    return out;
   }
 
   void add_clause(const Clause& clause, const DocSet& people, std::int64_t matches) {
@@ -159,16 +162,14 @@ class Builder {
       const double bonus =
           (named ? kTopicInTitle : 1) * kTitlePhrase * static_cast<double>(std::min(words.size(), kFullPhrase)) * unit_;
       // A title that was not recognised as one stands among the page's words.
-      std::vector<Piece> places;
-      places.push_back(constant(bonus, documents_with_phrase(open_, field_named("papers")->prefix, words)));
-      if (words.size() >= kPagePhrase)
-        places.push_back(constant(kOnPage * bonus, documents_with_phrase(open_, field_named("text")->prefix, words)));
-      add("words of one title in order", most_of(std::move(places)));
+      PhrasePart& part = parts_.phrases.emplace_back(PhrasePart{.label = "words of one title in order", .of = {}});
+      part.of.push_back({bonus, {open_, field_named("papers")->prefix, words}});
+      if (words.size() >= kPagePhrase) part.of.push_back({kOnPage * bonus, {open_, field_named("text")->prefix, words}});
     }
     for (const auto& subject : subjects_of(query_)) {
       if (subject.size() < 2 || subject.size() > kLongestPhrase) continue;
-      add("words of one interest in order",
-          constant(kInterestPhrase * unit_, documents_with_phrase(open_, field_named("interests")->prefix, subject)));
+      PhrasePart& part = parts_.phrases.emplace_back(PhrasePart{.label = "words of one interest in order", .of = {}});
+      part.of.push_back({kInterestPhrase * unit_, {open_, field_named("interests")->prefix, subject}});
     }
   }
 
@@ -177,7 +178,7 @@ class Builder {
   const Query& query_;
   const Statistics& all_;
   const double unit_;
-  std::vector<Part> parts_;
+  Parts parts_;
 };
 
 // BM25 with k1 = 4: with fields as multiples of one occurrence, the usual 1 would be saturated by a single title. b = 0.3: long
@@ -201,8 +202,32 @@ Few with_term(const Few& few, const Postings& list) {
 
 double bonus_unit(const Statistics& all) { return std::log(static_cast<double>(all.documents) + 2.0); }
 
-std::vector<Part> parts_of(const Open& open, const SearchRequest& request, const Looked& looked, const Statistics& all) {
+Parts parts_of(const Open& open, const SearchRequest& request, const Looked& looked, const Statistics& all) {
   return Builder(open, request, all).build(looked);
+}
+
+double PhrasePart::gain(std::uint32_t docid) const {
+  const auto has = std::find_if(of.begin(), of.end(), [&](const One& one) { return one.phrase.has(docid); });
+  return has == of.end() ? 0 : has->factor;
+}
+
+double PhrasePart::most(std::uint32_t docid) const {
+  const auto may = std::find_if(of.begin(), of.end(), [&](const One& one) { return one.phrase.people().has(docid); });
+  return may == of.end() ? 0 : may->factor;
+}
+
+double PhrasePart::known(std::uint32_t docid) const {
+  const auto has = std::find_if(of.begin(), of.end(),
+                                [&](const One& one) { return one.phrase.is_known() && one.phrase.people().has(docid); });
+  return has == of.end() ? 0 : has->factor;
+}
+
+void PhrasePart::know() {
+  for (One& one : of) one.phrase.know();
+}
+
+void PhrasePart::add_people(DocSet& to) const {
+  for (const One& one : of) to |= one.phrase.people();
 }
 
 Crowd::Crowd(const DocSet& people) : people_(people) {

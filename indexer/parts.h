@@ -15,6 +15,7 @@
 #include "fellow/statistics.h"
 #include "indexer/columns.h"
 #include "indexer/matching.h"
+#include "indexer/phrase.h"
 
 namespace fellow::indexer {
 
@@ -33,7 +34,29 @@ struct Part {
   std::string label;
   Piece piece;
 };
-std::vector<Part> parts_of(const Open& open, const SearchRequest& request, const Looked& looked, const Statistics& all);
+// One for words in a row: the most that one of the phrases gives to who has it. The better ones first.
+struct PhrasePart {
+  struct One {
+    double factor = 0;
+    Phrase phrase;
+  };
+  std::string label;
+  std::vector<One> of;
+  double most() const { return of.empty() ? 0 : of.front().factor; }
+  // What she gets, which may have to be looked up; what at most, and what in any case, as far as is known.
+  double gain(std::uint32_t docid) const;
+  double most(std::uint32_t docid) const;
+  double known(std::uint32_t docid) const;
+  void know();
+  // Everybody who may get something.
+  void add_people(DocSet& to) const;
+};
+// Added up in this order.
+struct Parts {
+  std::vector<Part> first;
+  std::vector<PhrasePart> phrases;
+};
+Parts parts_of(const Open& open, const SearchRequest& request, const Looked& looked, const Statistics& all);
 
 // What the bonuses are multiples of: about the weight of one rare word that stands in a title.
 double bonus_unit(const Statistics& all);

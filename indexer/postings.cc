@@ -7,8 +7,7 @@
 namespace fellow::indexer {
 namespace {
 
-constexpr std::size_t kAllowance = 256;        // list node, hash node, control block, the vectors' own
-constexpr std::size_t kPlacesAllowance = 112;  // hash node, control block, the vector and its own
+constexpr std::size_t kAllowance = 256;  // list node, hash node, control block, the vectors' own
 
 std::size_t bytes_of(const std::string& term, const Postings& postings) {
   return kAllowance + term.size() + postings.docids.capacity() * sizeof postings.docids[0] + postings.counts.capacity() +
@@ -43,20 +42,32 @@ std::shared_ptr<const Postings> PostingCache::of(const Xapian::Database& databas
   return of(term, [&] { return read_postings(database, term); });
 }
 
-std::shared_ptr<const Postings> PostingCache::of(const std::string& term, const std::function<Postings()>& find) {
-  {
-    const std::scoped_lock lock(mutex_);
-    if (const auto at = by_term_.find(term); at != by_term_.end()) {
-      entries_.splice(entries_.begin(), entries_, at->second);
-      return at->second->postings;
-    }
-  }
-  auto read = std::make_shared<const Postings>(find());
-  const std::size_t bytes = bytes_of(term, *read);
-  if (bytes > most_bytes_ / 4) return read;
+void PostingCache::set_most(std::size_t bytes) {
   const std::scoped_lock lock(mutex_);
-  if (by_term_.contains(term)) return read;
-  entries_.push_front({.term = term, .postings = read, .places = {}, .bytes = bytes});
+  most_bytes_ = bytes;
+  make_room();
+}
+
+std::size_t PostingCache::bytes() const {
+  const std::scoped_lock lock(mutex_);
+  return bytes_;
+}
+
+std::shared_ptr<const Postings> PostingCache::find(const std::string& key) {
+  const std::scoped_lock lock(mutex_);
+  const auto at = by_term_.find(key);
+  if (at == by_term_.end()) return nullptr;
+  entries_.splice(entries_.begin(), entries_, at->second);
+  return at->second->postings;
+}
+
+std::shared_ptr<const Postings> PostingCache::of(const std::string& term, const std::function<Postings()>& read_it) {
+  if (auto kept = find(term)) return kept;
+  auto read = std::make_shared<const Postings>(read_it());
+  const std::size_t bytes = bytes_of(term, *read);
+  const std::scoped_lock lock(mutex_);
+  if (bytes > most_bytes_ / 4 || by_term_.contains(term)) return read;
+  entries_.push_front({.term = term, .postings = read, .bytes = bytes});
   by_term_.emplace(entries_.front().term, entries_.begin());
   bytes_ += bytes;
   make_room();
@@ -69,38 +80,6 @@ void PostingCache::make_room() {
     by_term_.erase(entries_.back().term);
     entries_.pop_back();
   }
-}
-
-std::vector<Places> PostingCache::places(const Xapian::Database& database, const std::string& term,
-                                         const std::vector<std::uint32_t>& docids) {
-  std::vector<Places> out(docids.size());
-  {
-    const std::scoped_lock lock(mutex_);
-    const auto entry = by_term_.find(term);
-    for (std::size_t i = 0; i < docids.size() && entry != by_term_.end(); ++i) {
-      const auto at = entry->second->places.find(docids[i]);
-      if (at != entry->second->places.end()) out[i] = at->second;
-    }
-  }
-  std::vector<std::size_t> fresh;
-  for (std::size_t i = 0; i < docids.size(); ++i) {
-    if (out[i]) continue;
-    std::vector<std::uint32_t> read(database.positionlist_begin(docids[i], term), database.positionlist_end(docids[i], term));
-    out[i] = std::make_shared<const std::vector<std::uint32_t>>(std::move(read));
-    fresh.push_back(i);
-  }
-  if (fresh.empty()) return out;
-  const std::scoped_lock lock(mutex_);
-  const auto entry = by_term_.find(term);
-  if (entry == by_term_.end()) return out;
-  for (const std::size_t i : fresh) {
-    if (!entry->second->places.emplace(docids[i], out[i]).second) continue;
-    const std::size_t bytes = kPlacesAllowance + out[i]->size() * sizeof(std::uint32_t);
-    entry->second->bytes += bytes;
-    bytes_ += bytes;
-  }
-  make_room();
-  return out;
 }
 
 }  // namespace fellow::indexer

@@ -52,32 +52,29 @@ void each_common(const std::vector<std::uint32_t>& few, const std::vector<std::u
 }
 Postings read_postings(const Xapian::Database& database, const std::string& term);
 
-// The places of one term in documents, as far as they were asked for.
-using Places = std::shared_ptr<const std::vector<std::uint32_t>>;
-
 // The lists of one generation that were asked for last, as many as fit. Thread-safe.
 class PostingCache {
  public:
   explicit PostingCache(std::size_t most_bytes) : most_bytes_(most_bytes) {}
+  void set_most(std::size_t bytes);
+  std::size_t bytes() const;
   // Of the database of that generation. Throws what Xapian throws.
   std::shared_ptr<const Postings> of(const Xapian::Database& database, const std::string& term);
   // Of what is no term, under a key that is none: `read` finds it, and others need not wait for that.
   std::shared_ptr<const Postings> of(const std::string& key, const std::function<Postings()>& read);
-  // Where the term stands in each of these documents, which all have it.
-  std::vector<Places> places(const Xapian::Database& database, const std::string& term,
-                             const std::vector<std::uint32_t>& docids);
+  // nullptr: it is not kept.
+  std::shared_ptr<const Postings> find(const std::string& key);
 
  private:
   struct Entry {
     std::string term;
     std::shared_ptr<const Postings> postings;
-    std::unordered_map<std::uint32_t, Places> places;
     std::size_t bytes = 0;
   };
   void make_room();
 
-  const std::size_t most_bytes_;
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
+  std::size_t most_bytes_;
   std::list<Entry> entries_;  // the last asked for first
   std::unordered_map<std::string_view, std::list<Entry>::iterator> by_term_;
   std::size_t bytes_ = 0;

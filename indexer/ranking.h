@@ -32,12 +32,17 @@ class Ranking {
   // All live as long as the ranking. `all`: of every source that is asked.
   Ranking(const Open& open, const SearchRequest& request, const Matched& matched, const Statistics& all);
   // The request's page of `people`, which are among the matched.
-  Page page(const DocSet& people) const;
+  Page page(const DocSet& people);
   // How the score of one of them came about, one line a part that counted.
   std::string explain(std::uint32_t docid) const;
 
  private:
-  Page by_words(const DocSet& people) const;
+  class Best;
+  std::size_t wanted() const;  // from the first to the end of the page
+  Page by_words(const DocSet& people);
+  struct Doubtful;
+  void add_doubtful(std::vector<Doubtful> doubtful, Best& best);
+  Ranked ranked(std::uint32_t docid, double score) const;
   Page by_column(const DocSet& people, Sort sort) const;
 
   const Open& open_;
@@ -45,7 +50,8 @@ class Ranking {
   const Matched& matched_;
   const double unit_;
   const Scale scale_;
-  const std::vector<Part> parts_;
+  Parts parts_;
+  double most_ = 0;  // that anybody could have
 };
 
 }  // namespace fellow::indexer

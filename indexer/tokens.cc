@@ -164,7 +164,7 @@ PlacesInRow::PlacesInRow(std::string_view all, const std::vector<std::uint32_t>&
 
 std::span<const StemPlace> PlacesInRow::of(std::uint32_t text) {
   if (ends_.size() <= text) go_on(text);
-  if (is_ascii(text)) {
+  if (all_ascii_ || is_ascii(text)) {
     const std::size_t first = text == 0 ? 0 : ends_[text - 1];
     return std::span(found_).subspan(first, ends_[text] - first);
   }
@@ -193,6 +193,7 @@ void PlacesInRow::go_on(std::uint32_t text) {
   for (; from_ < begins_[text + 1]; from_ += 64) {
     const AsciiBlock block = stems_.firsts().block(all_, from_);
     beyond_.push_back(block.beyond);
+    all_ascii_ &= block.beyond == 0;
     std::uint64_t starts = 0;
     while (begins_[start] < from_) ++start;
     for (; start < begins_.size() && begins_[start] < from_ + 64; ++start)

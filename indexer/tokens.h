@@ -73,6 +73,7 @@ class PlacesInRow {
   std::vector<StemPlace> found_;
   std::vector<std::uint32_t> ends_;    // of each text that is done, in found_
   std::vector<std::uint64_t> beyond_;  // of each block
+  bool all_ascii_ = true;              // so far
   std::size_t from_ = 0;
   std::uint64_t before_ = 0;                             // whether the last character of the block before is in a word
   std::map<std::uint32_t, std::vector<StemPlace>> own_;  // of texts beyond ASCII

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -23,6 +24,11 @@ class JsonText {
   JsonText& begin(char bracket);
   JsonText& end(char bracket);
   JsonText& key(std::string_view name);
+  // A literal, without anything to escape in it.
+  template <std::size_t N>
+  JsonText& key(const char (&name)[N]) {
+    return plain_key({name, N - 1});
+  }
   JsonText& text(std::string_view text);  // ill-formed UTF-8 becomes U+FFFD
   JsonText& texts(const std::vector<std::string>& texts);
   JsonText& number(std::integral auto n) { return raw(std::to_string(n)); }
@@ -39,6 +45,7 @@ class JsonText {
     if (comma_) out_ += ',';
     comma_ = true;
   }
+  JsonText& plain_key(std::string_view name);
   void quote(std::string_view text);
 
   static constexpr std::size_t kAtFirst = 16384;  // bytes

@@ -84,6 +84,7 @@ write_seconds = 20
 [answers]
 cors = "*"
 cache_mb = 0
+postings_mb = 200
 [log]
 access = "-"
 queries = true
@@ -104,6 +105,7 @@ address = "127.0.0.1:9100"
   EXPECT_EQ(serve.write.count(), 20'000);
   EXPECT_TRUE(serve.any_origin);
   EXPECT_EQ(serve.cache_mb, 0);
+  EXPECT_EQ(serve.postings_mb, 200);
   EXPECT_EQ(serve.access_log, "-");
   EXPECT_TRUE(serve.log_queries);
   EXPECT_EQ(serve.metrics, "127.0.0.1:9100");
@@ -111,6 +113,8 @@ address = "127.0.0.1:9100"
 
 TEST_F(ConfigFile, TellsLineAndKeyOfWhatIsWrong) {
   EXPECT_EQ(told("[listen]\nqueue = -1\n"), "config.toml:2: listen.queue should be a number from 0 to 100000");
+  EXPECT_EQ(told("[answers]\npostings_mb = \"48 MB\"\n"),
+            "config.toml:2: answers.postings_mb should be a number from 0 to 65536");
   EXPECT_EQ(told("[listen]\nqueue = 1.5\n"), "config.toml:2: listen.queue should be a number from 0 to 100000");
   EXPECT_EQ(told("[listen]\nconnections = 0\n"), "config.toml:2: listen.connections should be a number from 1 to 1000000");
   EXPECT_EQ(told("[listen]\nidle_seconds = 0\n"), "config.toml:2: listen.idle_seconds should be 0.1 to 3600 seconds");

@@ -59,6 +59,7 @@ TEST(PostingCache, KeepsWhatFitsAndForgetsTheOldest) {
 TEST(PostingCache, KeepsWhatIsNoTerm) {
   const auto all = database(5);
   PostingCache kept(1 << 20);
+  EXPECT_EQ(kept.find("\1one"), nullptr);
   int asked = 0;
   const auto find = [&] {
     ++asked;
@@ -68,19 +69,22 @@ TEST(PostingCache, KeepsWhatIsNoTerm) {
   };
   for (int round = 0; round < 2; ++round) EXPECT_EQ(kept.of("\1one", find)->docids, (std::vector<std::uint32_t>{2, 3}));
   EXPECT_EQ(asked, 1);
+  EXPECT_EQ(kept.find("\1one")->docids.size(), 2u);
   EXPECT_EQ(show(*kept.of(all, "one")), "3x2");
 }
 
-TEST(PostingCache, KnowsWhereATermStands) {
-  const auto all = database(5);
+TEST(PostingCache, HoldsNoMoreThanItMay) {
+  const auto all = database(300);
   PostingCache kept(1 << 20);
-  kept.of(all, "one");
-  for (int round = 0; round < 2; ++round) {
-    const auto places = kept.places(all, "one", {3});
-    ASSERT_EQ(places.size(), 1u);
-    EXPECT_EQ(*places[0], (std::vector<std::uint32_t>{5, 9}));
-  }
-  for (const Places& none : kept.places(all, "all", {1, 2})) EXPECT_TRUE(none->empty());
+  kept.of(all, "all");
+  kept.of(all, "even");
+  EXPECT_GT(kept.bytes(), 1000u);
+  kept.set_most(1000);
+  EXPECT_LE(kept.bytes(), 1000u);
+  kept.set_most(0);
+  EXPECT_EQ(kept.bytes(), 0u);
+  EXPECT_EQ(kept.of(all, "even")->docids.size(), 150u);
+  EXPECT_EQ(kept.find("even"), nullptr);
 }
 
 TEST(PostingCache, IsForManyThreads) {
@@ -91,7 +95,7 @@ TEST(PostingCache, IsForManyThreads) {
       const auto own = database(300);
       for (int i = 0; i < 300; ++i) {
         EXPECT_EQ(kept.of(own, "even")->docids.size(), 150u);
-        EXPECT_EQ(kept.places(own, "one", {3})[0]->size(), 2u);
+        EXPECT_EQ(kept.of(own, "one")->docids.size(), 1u);
         kept.of(own, "nobody" + std::to_string(i % 90));
       }
     });
