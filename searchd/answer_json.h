@@ -8,9 +8,9 @@
 #include <string_view>
 
 #include "fellow/answer.h"
-#include "fellow/source.h"
 #include "fellow/json_scan.h"
 #include "fellow/json_text.h"
+#include "fellow/source.h"
 
 namespace fellow::searchd {
 

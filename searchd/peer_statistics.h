@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "fellow/statistics.h"
 #include "fellow/json_text.h"
+#include "fellow/statistics.h"
 
 namespace fellow::searchd {
 

@@ -21,7 +21,8 @@ std::string show(const Card& card, const Card::Content& content) {
   std::string out(content.field->name);
   for (std::size_t i = 0; i < content.texts.size(); ++i) {
     const auto text = content.texts[i];
-    out += " [" + std::string(card.string(text.place)) + (text.again ? " again" : "") + " @" + std::string(card.page(content, i)) + "]";
+    out += " [" + std::string(card.string(text.place)) + (text.again ? " again" : "") + " @" +
+           std::string(card.page(content, i)) + "]";
   }
   for (const auto alias : content.aliases) out += " also " + std::string(card.string(alias));
   const auto add = [&](const char* sign, const Card::KnownOnes& all) {
