@@ -39,7 +39,8 @@ Result<std::vector<Watch>> read_watches(const std::filesystem::path& data) {
   if (json && json->is_object() && json->contains("v") && (*json)["v"].is_number_integer() &&
       (*json)["v"].get<std::int64_t>() > 1)
     return fail(Code::refused, "was written by a newer Fellow: use that program", file.string());
-  if (!json || !json->is_object() || json->value("v", 0) != 1 || !json->contains("watches") || !(*json)["watches"].is_array())
+  if (!json || !json->is_object() || !json->contains("v") || (*json)["v"] != 1 || !json->contains("watches") ||
+      !(*json)["watches"].is_array())
     return broken;
   std::vector<Watch> watches;
   for (const auto& row : (*json)["watches"]) {

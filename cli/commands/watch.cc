@@ -6,6 +6,7 @@
 #include "cli/commands/commands.h"
 #include "cli/watches.h"
 #include "fellow/json.h"
+#include "fellow/text.h"
 
 namespace fellow::cli {
 namespace {
@@ -47,6 +48,7 @@ Run add_watch(Options& options, Context& context) {
   return [given, &context]() -> Result<int> {
     std::string query;
     for (const std::string& word : given->words) query += (query.empty() ? "" : " ") + word;
+    query = text::trim(query);
     const bool changes = given->what == "add" || given->what == "remove";
     if (changes == query.empty())
       return fail(Code::bad_input, changes ? "say which query" : "takes no query", "watch " + given->what);

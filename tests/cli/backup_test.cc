@@ -172,6 +172,7 @@ TEST_F(BackupCommand, ADamagedDirectoryIsPutRight) {
 TEST_F(BackupCommand, WrongUse) {
   ASSERT_EQ(fellow("backup " + path("b")).code, 0);
   EXPECT_EQ(fellow("backup " + path("b")).code, 2);
+  EXPECT_EQ(fellow("backup ''").code, 64);
   EXPECT_EQ(in("empty", "backup " + path("c")).code, 2);
   EXPECT_FALSE(fs::exists(path("c")));
   EXPECT_EQ(in("other", "restore " + path("nothing")).code, 2);

@@ -173,6 +173,12 @@ TEST_F(Cli, Extract) {
   EXPECT_NE(explained.out.find(": not the shape of a person's name"), std::string::npos) << explained.out;
   EXPECT_EQ(fellow("extract --url nonsense " + page).code, 64);
   EXPECT_EQ(fellow("extract --url https://m.example/ /nowhere").code, 2);
+  fs::create_directories(folder_ / "site" / "papers");
+  fs::create_symlink("loop", folder_ / "site" / "loop");
+  file("site/index.html", read_file(page));
+  const Ran folder = fellow("extract --url https://m.example/ " + (folder_ / "site").string());
+  EXPECT_EQ(folder.code, 0) << folder.out;
+  EXPECT_NE(folder.out.find("\"name\":\"Mara Ellingsworth\""), std::string::npos) << folder.out;
 }
 
 TEST(Duration, IsReadInItsUnits) {

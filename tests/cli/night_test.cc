@@ -79,6 +79,7 @@ TEST_F(Night, WatchesTellWhatIsNewOnce) {
   index();
   ASSERT_EQ(fellow("watch add graph databases EPFL").code, 0);
   EXPECT_EQ(fellow("watch add graph databases EPFL").code, 64);
+  EXPECT_EQ(fellow("watch add ' '").code, 64);
   ASSERT_EQ(fellow("watch add graph databases").code, 0);
   EXPECT_EQ(fellow("watch run").out, "");
   EXPECT_THAT(fellow("watch list").out, HasSubstr("graph databases EPFL  (0 people)\ngraph databases  (6 people)\n"));
@@ -101,10 +102,12 @@ TEST_F(Night, WatchesTellWhatIsNewOnce) {
 
 TEST_F(Night, AListOfWatchesThatIsNoneIsNamed) {
   index();
-  write_file(data_ / "watches.json", "[1,2");
-  const Ran ran = fellow("watch list");
-  EXPECT_EQ(ran.code, 2);
-  EXPECT_THAT(ran.out, HasSubstr("watches.json"));
+  for (const char* text : {R"({"v":"1","watches":[]})", R"({"v":null,"watches":[]})", "[1,2"}) {
+    write_file(data_ / "watches.json", text);
+    const Ran ran = fellow("watch list");
+    EXPECT_EQ(ran.code, 2) << text;
+    EXPECT_THAT(ran.out, HasSubstr("watches.json"));
+  }
   EXPECT_EQ(update("").code, 0);  // the night goes on
 }
 
