@@ -86,6 +86,9 @@ Run add_update(Options& options, Context& context) {
       std::cout << show_json(json_of(night)) << "\n";
     } else {
       std::cerr << show(*night.crawled) << "\n" << show(*night.indexed) << "\n" << show(night.news);
+      if (*code == 1)
+        std::cerr << "fellow: the home pages of " << night.crawled->failed_seeds << " of " << night.crawled->seeds
+                  << " seeds fail, more than --max-failed allows: see `fellow report --broken`\n";
     }
     return code;
   };

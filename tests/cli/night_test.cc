@@ -42,6 +42,38 @@ TEST_F(Night, TellsInTwoFiles) {
                                  std::to_string(now_.time_since_epoch().count()) + "\n"));
 }
 
+TEST_F(Night, SaysWhyItIsNoGoodNight) {
+  put_list("http://mara.example/\nhttp://nowhere.example/\n");
+  const Ran ran = update("--force");
+  EXPECT_EQ(ran.code, 1) << ran.out;
+  EXPECT_THAT(ran.out, HasSubstr("1 of 2 seeds fail"));
+  EXPECT_THAT(ran.out, HasSubstr("fellow report --broken"));
+  EXPECT_EQ(update("--force --max-failed nan").code, 64);
+  EXPECT_EQ(update("--force --max-failed 0.5").code, 0);
+}
+
+// A page without results is not "nobody".
+TEST_F(Night, WhoIsNotShownIsStillCounted) {
+  index();
+  for (const char* page : {"--limit 0", "--offset 100"}) {
+    const std::string out = fellow("search graph " + std::string(page)).out;
+    EXPECT_THAT(out, HasSubstr("6 people")) << page;
+    EXPECT_THAT(out, Not(HasSubstr("nobody"))) << page;
+  }
+  EXPECT_THAT(fellow("search xqzvwk").out, HasSubstr("nobody found"));
+}
+
+// One who is not the owner is told so, and not to begin anew.
+TEST_F(Night, ADirectoryThatIsClosedIsNoEmptyOne) {
+  const fs::path data = file("loop");  // as closed to root as to anybody
+  fs::create_symlink(data, data);
+  for (const char* command : {"status", "search x"}) {
+    const Ran ran = fellow_in(data, command);
+    EXPECT_EQ(ran.code, 2) << command;
+    EXPECT_THAT(ran.out, HasSubstr("cannot be looked into: ")) << command;
+  }
+}
+
 TEST_F(Night, TheAlertsAreOfMetricsThatAreWritten) {
   ASSERT_EQ(update("").code, 0);
   const std::string metrics = read_file(file("night.prom")),
