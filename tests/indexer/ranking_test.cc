@@ -246,6 +246,19 @@ TEST_F(Ranking, CorrectsOnlyWhatNobodyHas) {
   EXPECT_TRUE(ask("xqzvwk").hits.empty());
 }
 
+// A short word, and a long one whose beginning is another, are no mistake for what happens to be there.
+TEST_F(Ranking, CorrectsNothingUnlikely) {
+  std::vector<Profile> world = people();
+  world[0].papers.push_back(paper("Priors des makers", 2020));
+  const TemporaryDirectory directory;
+  ASSERT_TRUE(publish(directory.path(), world).has_value());
+  const auto source = open_source("local", directory.path() / "index");
+  for (const char* typed : {"dns", "papers", "dez"}) EXPECT_FALSE(ask_of(*source, typed).corrected.has_value()) << typed;
+  EXPECT_EQ(ask_of(*source, "makrs").corrected.value_or(""), "makers");
+  EXPECT_EQ(ask_of(*source, "makeerz").corrected.value_or(""), "makers");
+  EXPECT_EQ(ask_of(*source, "deo").corrected.value_or(""), "doe");
+}
+
 TEST_F(Ranking, OfTitleFragments) {
   EXPECT_EQ(first("prune the tree of"), "Zoë Müller-Østergård [papers]");
   EXPECT_EQ(first("a frob in the"), "Jane Q. Doe [papers]");
