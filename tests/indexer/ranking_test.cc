@@ -259,6 +259,17 @@ TEST_F(Ranking, CorrectsNothingUnlikely) {
   EXPECT_EQ(ask_of(*source, "deo").corrected.value_or(""), "doe");
 }
 
+TEST_F(Ranking, OfCountries) {
+  EXPECT_EQ(first("machine learning Switzerland"), "Zoë Müller-Østergård [interests affiliations]");
+  EXPECT_TRUE(first("wombat Switzerland").starts_with("Theo Lerner ["))
+      << first("wombat Switzerland");  // before those elsewhere
+  for (const char* query : {"country:CH", "country:switzerland", "at:switzerland"})
+    EXPECT_EQ(ask(query).hits.size(), 3u) << query;
+  for (const char* query : {"country:HK", "country:\"hong kong\"", "country:\"Hong Kong SAR China\""})
+    EXPECT_EQ(shown(ask(query)), "Jane Q. Doe [country]") << query;
+  EXPECT_TRUE(ask("country:\"hong united\"").hits.empty());
+}
+
 TEST_F(Ranking, OfTitleFragments) {
   EXPECT_EQ(first("prune the tree of"), "Zoë Müller-Østergård [papers]");
   EXPECT_EQ(first("a frob in the"), "Jane Q. Doe [papers]");
