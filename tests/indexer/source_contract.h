@@ -184,6 +184,10 @@ TEST_P(SourceContract, SearchesInsideAFacet) {
   ASSERT_EQ(answer.facets.at("interest").size(), 1u);
   EXPECT_EQ(answer.facets.at("interest")[0].label, "Wombat ecology");
   EXPECT_EQ(answer.facets.at("interest")[0].count, 2);
+  wanted.facets = {{"affiliation", "hku"}};  // by any of its names
+  const auto named = found(wanted);
+  ASSERT_EQ(named.facets.at("affiliation").size(), 1u);
+  EXPECT_EQ(named.facets.at("affiliation")[0].value, "hkust");
 }
 
 TEST_P(SourceContract, LeavesOutWhatIsExcluded) {
