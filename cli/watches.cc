@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/watches.h"
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
 #include "cli/files.h"
 #include "cli/local_sources.h"
 #include "fellow/json.h"
@@ -28,6 +35,19 @@ Result<bool> find(const Context& context, const std::string& query, std::vector<
 }
 
 }  // namespace
+
+Result<WatchesLock> WatchesLock::take(const std::filesystem::path& data) {
+  WatchesLock lock(::open(data.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (lock.descriptor_ < 0) return fail(Code::io, std::string("cannot be opened: ") + std::strerror(errno), data.string());
+  while (::flock(lock.descriptor_, LOCK_EX) != 0) {
+    if (errno != EINTR) return fail(Code::io, std::string("cannot be locked: ") + std::strerror(errno), data.string());
+  }
+  return lock;
+}
+
+WatchesLock::~WatchesLock() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
 
 Result<std::vector<Watch>> read_watches(const std::filesystem::path& data) {
   const auto file = file_of(data);

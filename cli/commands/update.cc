@@ -15,6 +15,8 @@ constexpr double kMaxFailed = 0.20;  // of the seeds; more of them end the run w
 
 // What is new for the watches of the data directory.
 Result<std::vector<News>> tell_watches(const Context& context) {
+  const auto lock = WatchesLock::take(context.data());
+  if (!lock) return tl::unexpected(lock.error());
   auto watches = read_watches(context.data());
   if (!watches || watches->empty())
     return watches ? Result<std::vector<News>>(std::vector<News>{}) : tl::unexpected(watches.error());

@@ -2,6 +2,7 @@
 // fellow watch add|remove|list|run [QUERY]
 #include <algorithm>
 #include <iostream>
+#include <optional>
 
 #include "cli/commands/commands.h"
 #include "cli/watches.h"
@@ -52,6 +53,12 @@ Run add_watch(Options& options, Context& context) {
     const bool changes = given->what == "add" || given->what == "remove";
     if (changes == query.empty())
       return fail(Code::bad_input, changes ? "say which query" : "takes no query", "watch " + given->what);
+    std::optional<WatchesLock> held;
+    if (given->what != "list") {
+      auto lock = WatchesLock::take(context.data());
+      if (!lock) return tl::unexpected(lock.error());
+      held.emplace(std::move(*lock));
+    }
     auto watches = read_watches(context.data());
     if (!watches) return tl::unexpected(watches.error());
     if (given->what == "run") return run_watches(context, std::move(*watches));

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 #include <regex>
+#include <thread>
 
 #include "tests/cli/small_data.h"
 
@@ -130,6 +131,15 @@ TEST_F(Night, WatchesTellWhatIsNewOnce) {
   EXPECT_THAT(fellow("watch list").out, HasSubstr("graph databases EPFL  (0 people)"));
   ASSERT_EQ(fellow("watch remove graph databases EPFL").code, 0);
   EXPECT_EQ(fellow("watch remove graph databases EPFL").code, 2);
+}
+
+TEST_F(Night, WatchesAddedAtOnceAreAllThere) {
+  index();
+  std::vector<std::jthread> adding;
+  for (int i = 0; i < 8; ++i) adding.emplace_back([this, i] { fellow("watch add topic " + std::to_string(i)); });
+  adding.clear();
+  const std::string list = fellow("watch list").out;
+  for (int i = 0; i < 8; ++i) EXPECT_THAT(list, HasSubstr("topic " + std::to_string(i) + "  ("));
 }
 
 TEST_F(Night, AListOfWatchesThatIsNoneIsNamed) {
