@@ -43,6 +43,7 @@ Result<int> run_night(const CrawlWish& wish, const Bounds& bounds, const Context
       index_step(context, {.publish = {.force = bounds.force}, .extract_until = night.crawled->extract_until}, **extraction);
   if (!indexed) return tl::unexpected(indexed.error());
   night.indexed = *indexed;
+  if (const auto recorded = record_run(context, "update", *night.crawled); !recorded) return tl::unexpected(recorded.error());
   if (const auto news = tell_watches(context); news) {
     night.news = *news;
   } else {  // the night's work is done and published

@@ -43,6 +43,21 @@ TEST_F(Night, TellsInTwoFiles) {
                                  std::to_string(now_.time_since_epoch().count()) + "\n"));
 }
 
+// A night that changes nothing publishes nothing, and is a night all the same.
+TEST_F(Night, IsRememberedAlsoWhereNothingChanged) {
+  EXPECT_THAT(fellow("status").out, HasSubstr("last run: none\n"));
+  ASSERT_EQ(update("").code, 0);
+  EXPECT_THAT(fellow("status").out, HasSubstr("last run: update " + show_time(now_) + ", 0 s: 6 pages "));
+  now_ += std::chrono::days(8);
+  EXPECT_THAT(fellow("doctor --offline").out, HasSubstr("fail  index: "));
+  const Ran quiet = update("");
+  EXPECT_THAT(quiet.out, HasSubstr("generation 1 (unchanged)"));
+  EXPECT_THAT(fellow("doctor --offline").out, HasSubstr("ok    index: generation 1, 6 people, "));
+  now_ += std::chrono::hours(1);
+  ASSERT_EQ(fellow("crawl " + web()).code, 0);
+  EXPECT_THAT(fellow("status").out, HasSubstr("last run: crawl " + show_time(now_)));
+}
+
 TEST_F(Night, SaysWhyItIsNoGoodNight) {
   put_list("http://mara.example/\nhttp://nowhere.example/\n");
   const Ran ran = update("--force");
