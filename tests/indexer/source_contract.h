@@ -190,6 +190,23 @@ TEST_P(SourceContract, SearchesInsideAFacet) {
   EXPECT_EQ(named.facets.at("affiliation")[0].value, "hkust");
 }
 
+// However many of them are shown: a page of one, the counts alone, a table of all.
+TEST_P(SourceContract, WhoIsFoundDoesNotDependOnHowManyAreShown) {
+  for (const char* text : {"wombat ecology", "serverless inference hkust", "machine learning wombat"}) {
+    SearchRequest wanted = request(text);
+    wanted.limit = 10;
+    const Found ten = found(wanted);
+    for (const int limit : {0, 1, 100}) {
+      wanted.limit = limit;
+      const Found other = found(wanted);
+      EXPECT_EQ(other.total.value, ten.total.value) << text << " " << limit;
+      for (const auto& [facet, values] : ten.facets)
+        for (const FacetValue& one : values)
+          EXPECT_EQ(value(other, facet, one.value)->count, one.count) << text << " " << limit;
+    }
+  }
+}
+
 TEST_P(SourceContract, LeavesOutWhatIsExcluded) {
   const auto shown = ids(found(request("wombat -john")));
   EXPECT_EQ(std::count(shown.begin(), shown.end(), indexer::id_of("John Smith")), 0);
