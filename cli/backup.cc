@@ -11,6 +11,7 @@
 #include "fellow/suppress.h"
 #include "fellow/version.h"
 #include "indexer/durable.h"
+#include "indexer/generation_people.h"
 #include "indexer/manifest.h"
 
 namespace fellow::cli {
@@ -165,6 +166,19 @@ Done check(const fs::path& directory, const BackupFile& row) {
   return file.string();
 }
 
+// The restored generation becomes a newer one than any that was served here, so that a number never falls (R28).
+Done number_anew(const fs::path& index, const std::string& number, const std::vector<std::uint64_t>& served) {
+  auto manifest = indexer::read_manifest(index / number);
+  if (!manifest) return tl::unexpected(manifest.error());
+  if (served.empty() || served.back() < manifest->generation) return number;
+  manifest->generation = served.back() + 1;
+  const fs::path list = index / number / indexer::Manifest::kName;
+  if (const Done written = indexer::write_durably(list, indexer::show(*manifest)); !written) return written;
+  const std::string next = std::to_string(manifest->generation);
+  const Done renamed = indexer::rename_durably(index / number, index / next);
+  return renamed ? Done(next) : renamed;
+}
+
 // The stores that a restore replaces. The sum of the catalog is written when the lock is given back.
 constexpr const char* kReplaced[] = {"archive", "catalog.db", "catalog.db-wal", "catalog.db-shm",
                                      "index",   "merges.tsv", "watches.json"};
@@ -249,7 +263,9 @@ Result<Restored> restore_backup(const fs::path& directory, const fs::path& data)
     if (file.path.starts_with("index/")) generations.insert(fs::path(file.path).parent_path().filename().string());
   }
   if (!generations.empty()) {
-    const Done pointed = indexer::point_durably(fresh / "index" / "current", *generations.begin());
+    const Done number = number_anew(fresh / "index", *generations.begin(), indexer::generations_kept(data));
+    if (!number) return give_up(number.error());
+    const Done pointed = indexer::point_durably(fresh / "index" / "current", *number);
     if (!pointed) return give_up(pointed.error());
   }
   // Before anything older can be searched.

@@ -112,7 +112,10 @@ int main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : 64;
+    const int code = app.exit(error);
+    if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && std::string_view(argv[1]) == "search")
+      std::cerr << "A query with -words goes into quotes: fellow search \"serverless -HKUST\"\n";
+    return code == 0 ? 0 : 64;
   }
   const auto& [command, run] = runs.at(app.get_subcommands().front());
   const int code = run_command(context, *command, run);

@@ -271,6 +271,15 @@ Result<Crawled> crawl_step(const CrawlWish& wish, const Context& context, Extrac
   return crawled;
 }
 
+Result<void> record_run(const Context& context, std::string_view command, const Crawled& crawled) {
+  auto catalog = crawler::Catalog::open(context.data());
+  if (!catalog) return tl::unexpected(catalog.error());
+  crawler::RunSummary run = crawled.run;
+  run.command = command;
+  run.ended = now();
+  return catalog->put_run(run);
+}
+
 std::string show(const Crawled& crawled) {
   const crawler::RunSummary& run = crawled.run;
   char out[240];

@@ -46,6 +46,9 @@ struct Crawled {
 // With an extraction, which goes on beside the crawl, the index follows in the same run, within its budget.
 Result<Crawled> crawl_step(const CrawlWish& wish, const Context& context, Extraction* extraction = nullptr);
 
+// Writes the run into the catalog, as ended now: what status shows and doctor asks for. Once its work is done.
+Result<void> record_run(const Context& context, std::string_view command, const Crawled& crawled);
+
 // "6 pages (2 unchanged) of 5 seeds, 0 failed, 1 refused; 48 KiB in 3.1 s"
 std::string show(const Crawled& crawled);
 

@@ -8,8 +8,9 @@
 namespace fellow::cli {
 
 Result<Answer> ask_local(const Context& context, const SearchRequest& request) {
-  std::error_code error;
-  if (context.config.sources.empty() && !std::filesystem::exists(context.data() / "index" / "current", error)) {
+  std::error_code unseen;
+  if (context.config.sources.empty() && !std::filesystem::exists(context.data() / "index" / "current", unseen)) {
+    if (unseen) return fail(Code::io, "cannot be looked into: " + unseen.message(), context.data().string());
     return fail(Code::not_found, "there is no index yet: run `fellow update`, or `fellow demo` for a first look",
                 context.data().string());
   }

@@ -11,7 +11,9 @@ bool has_catalog(const Context& context) {
 }
 
 Result<crawler::Catalog> open_catalog(const Context& context) {
-  if (!has_catalog(context)) {
+  std::error_code unseen;
+  if (!std::filesystem::exists(context.data() / "catalog.db", unseen)) {
+    if (unseen) return fail(Code::io, "cannot be looked into: " + unseen.message(), context.data().string());
     return fail(Code::not_found,
                 "nothing was crawled into this data directory yet: run `fellow update`, or name another with --data",
                 context.data().string());

@@ -3,6 +3,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "fellow/text.h"
+
 namespace fellow::cli {
 namespace {
 
@@ -30,6 +32,9 @@ Option& Option::one_of(std::initializer_list<std::string_view> allowed) {
 
 Option& Option::between(double least, double most) {
   option_->check(CLI::Range(least, most));
+  option_->check(  // not a number is in every range of CLI11
+      [](const std::string& text) { return text::lower(text).find("nan") == std::string::npos ? "" : "should be a number"; },
+      "");
   return *this;
 }
 

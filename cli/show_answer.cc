@@ -38,7 +38,9 @@ std::string readable(const Hit& hit, std::size_t number, bool bold) {
   std::string out = std::to_string(number) + ". " + (bold ? "\x1b[1m" + hit.display_name + "\x1b[0m" : hit.display_name);
   if (const std::string where = joined({joined(hit.positions), joined(affiliations)}, " · "); !where.empty())
     out += "  " + where;
-  out += "\n   " + std::string(hit.strong ? "strong" : "partial") + " match " + score + " on " + joined(hit.matched_on) + "\n";
+  out += "\n";
+  if (!hit.matched_on.empty())
+    out += "   " + std::string(hit.strong ? "strong" : "partial") + " match " + score + " on " + joined(hit.matched_on) + "\n";
   if (!interests.empty()) out += "   interests: " + joined(interests) + "\n";
   for (const Snippet& snippet : hit.snippets) out += "   " + snippet.field + ": " + plain(snippet.html, bold) + "\n";
   out += "   " + hit.url + "   id " + hit.id + "\n";
@@ -61,7 +63,7 @@ std::string readable(const Answer& answer, bool bold) {
     if (source.status != "ok")
       out += "source " + source.name + ": " + source.status + (source.error ? ", " + source.error->what : "") + "\n";
   }
-  if (found.hits.empty()) return out + "nobody found\n";
+  if (found.total.value == 0) return out + "nobody found\n";
   for (std::size_t i = 0; i < found.hits.size(); ++i)
     out += readable(found.hits[i], static_cast<std::size_t>(answer.request.offset) + i + 1, bold);
   char line[120];

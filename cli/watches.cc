@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/watches.h"
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
 #include "cli/files.h"
 #include "cli/local_sources.h"
 #include "fellow/json.h"
@@ -29,6 +36,19 @@ Result<bool> find(const Context& context, const std::string& query, std::vector<
 
 }  // namespace
 
+Result<WatchesLock> WatchesLock::take(const std::filesystem::path& data) {
+  WatchesLock lock(::open(data.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (lock.descriptor_ < 0) return fail(Code::io, std::string("cannot be opened: ") + std::strerror(errno), data.string());
+  while (::flock(lock.descriptor_, LOCK_EX) != 0) {
+    if (errno != EINTR) return fail(Code::io, std::string("cannot be locked: ") + std::strerror(errno), data.string());
+  }
+  return lock;
+}
+
+WatchesLock::~WatchesLock() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
 Result<std::vector<Watch>> read_watches(const std::filesystem::path& data) {
   const auto file = file_of(data);
   const auto text = read_file(file);
@@ -39,7 +59,8 @@ Result<std::vector<Watch>> read_watches(const std::filesystem::path& data) {
   if (json && json->is_object() && json->contains("v") && (*json)["v"].is_number_integer() &&
       (*json)["v"].get<std::int64_t>() > 1)
     return fail(Code::refused, "was written by a newer Fellow: use that program", file.string());
-  if (!json || !json->is_object() || json->value("v", 0) != 1 || !json->contains("watches") || !(*json)["watches"].is_array())
+  if (!json || !json->is_object() || !json->contains("v") || (*json)["v"] != 1 || !json->contains("watches") ||
+      !(*json)["watches"].is_array())
     return broken;
   std::vector<Watch> watches;
   for (const auto& row : (*json)["watches"]) {

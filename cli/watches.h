@@ -11,6 +11,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/command.h"
@@ -32,6 +33,20 @@ struct News {
     int new_papers = 0;  // 0: the person is new
   };
   std::vector<Item> items;
+};
+
+// Held from reading the list to writing it, so that no command takes another's watch away: the kernel's lock of the directory,
+// gone with the process. take waits for whoever holds it. io without a directory.
+class WatchesLock {
+ public:
+  static Result<WatchesLock> take(const std::filesystem::path& data);
+  explicit WatchesLock(int descriptor) : descriptor_(descriptor) {}
+  WatchesLock(WatchesLock&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+  WatchesLock& operator=(WatchesLock&&) = delete;
+  ~WatchesLock();
+
+ private:
+  int descriptor_;
 };
 
 // An absent file holds none; corrupt for a file that is none of ours.

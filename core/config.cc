@@ -35,11 +35,21 @@ Reader flag_into(bool& value) {
   };
 }
 
+// What robots.txt knows a crawler by (RFC 9309 section 2.2.1), with digits.
+Reader product_token_into(std::string& value) {
+  return [&value](const toml::node& node) {
+    text_into(value)(node);
+    constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
+    if (value.empty() || value.find_first_not_of(kLetters) != std::string::npos)
+      throw Wrong{"should be one word of letters, digits, - and _, without a version", node.source().begin};
+  };
+}
+
 // A number in the file's unit; stored in milliseconds.
 Reader duration_into(std::chrono::milliseconds& value, double unit_ms) {
   return [&value, unit_ms](const toml::node& node) {
     const auto number = node.value<double>();
-    if (!number || *number < 0 || *number > 1e6) throw Wrong{"should be a number from 0 on", node.source().begin};
+    if (!number || !(*number >= 0 && *number <= 1e6)) throw Wrong{"should be a number from 0 on", node.source().begin};
     value = std::chrono::milliseconds(static_cast<std::int64_t>(*number * unit_ms));
   };
 }
@@ -202,7 +212,7 @@ Result<Config> read_config(const fs::path& file) {
     read_table(
         root,
         {{"contact", text_into(config.contact)},
-         {"user_agent", text_into(config.user_agent)},
+         {"user_agent", product_token_into(config.user_agent)},
          {"delay", duration_into(config.delay, 1000)},
          {"public_email", flag_into(config.public_email)},
          {"peer_token_file", text_into(config.peer_token_file)},

@@ -44,12 +44,46 @@ Texts affiliations(const Profile& p) {
   return texts;
 }
 
+Texts country_codes(const Profile& p) {
+  Texts texts;
+  for (const auto& a : p.affiliations) {
+    const auto* row = a.country.empty() ? row_of(a.id, a.name) : nullptr;
+    add(texts, row ? row->country : a.country);
+  }
+  return texts;
+}
+
+std::string country_label(const std::string& code) {
+  icu::UnicodeString shown;
+  icu::Locale("", code.c_str()).getDisplayCountry(icu::Locale::getEnglish(), shown);
+  std::string label;
+  shown.toUTF8String(label);
+  return label.empty() ? code : label;
+}
+
+// How else countries are called in English than ICU has it.
+constexpr std::pair<std::string_view, std::string_view> kOtherCountryNames[] = {
+    {"AE", "UAE"},   {"CI", "Ivory Coast"}, {"CZ", "Czech Republic"}, {"GB", "UK"},      {"GB", "Great Britain"},
+    {"MM", "Burma"}, {"NL", "Holland"},     {"TR", "Turkey"},         {"TR", "Türkiye"}, {"US", "US"},
+    {"US", "USA"},   {"US", "America"}};
+
+Texts country_names(const Profile& p) {
+  Texts texts;
+  for (const auto& code : country_codes(p)) {
+    add(texts, country_label(code));
+    for (const auto& [of, name] : kOtherCountryNames)
+      if (of == code) add(texts, std::string(name));
+  }
+  return texts;
+}
+
 Texts affiliation_aliases(const Profile& p) {
   Texts texts;
   for (const auto& a : p.affiliations) {
     for (const auto& other : a.alternate_names) add(texts, other);
     add_institution_aliases(texts, a.id, a.name);
   }
+  for (const auto& country : country_names(p)) add(texts, country);  // "graph databases Germany"
   return texts;
 }
 
@@ -182,29 +216,6 @@ Texts other_addresses(const Profile& p) {
       if (url != p.url) add(texts, address(url));
     }
   }
-  return texts;
-}
-
-Texts country_codes(const Profile& p) {
-  Texts texts;
-  for (const auto& a : p.affiliations) {
-    const auto* row = a.country.empty() ? row_of(a.id, a.name) : nullptr;
-    add(texts, row ? row->country : a.country);
-  }
-  return texts;
-}
-
-std::string country_label(const std::string& code) {
-  icu::UnicodeString shown;
-  icu::Locale("", code.c_str()).getDisplayCountry(icu::Locale::getEnglish(), shown);
-  std::string label;
-  shown.toUTF8String(label);
-  return label.empty() ? code : label;
-}
-
-Texts country_names(const Profile& p) {
-  Texts texts;
-  for (const auto& code : country_codes(p)) add(texts, country_label(code));
   return texts;
 }
 

@@ -112,8 +112,7 @@ std::string clause_key(std::size_t clause) { return "#" + std::to_string(clause)
 
 bool takes_some(const SearchRequest& request, const Statistics& all) {
   if (request.match == Match::all || !has_free_clause(request)) return false;
-  const int enough = std::max(request.enough > 0 ? request.enough : request.limit, 1);
-  return request.match == Match::any || all.count(kStrongKey) < enough;
+  return request.match == Match::any || all.count(kStrongKey) < std::max(request.enough, 1);
 }
 
 bool splits(const SearchRequest& request, const Statistics& all) {

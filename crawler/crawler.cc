@@ -249,9 +249,14 @@ Result<RunSummary> CrawlRun::run(const std::function<void(const CrawlProgress&)>
 }
 
 bool is_contact(const std::string& text) {
+  // It stands in a comment of the User-Agent (RFC 9110 section 10.1.5).
+  const auto stands = [](char c) {
+    return static_cast<unsigned char>(c) > ' ' && c != 0x7f && c != '(' && c != ')' && c != '\\';
+  };
+  if (!std::all_of(text.begin(), text.end(), stands)) return false;
   if (!text.starts_with("mailto:")) return Url::parse(text).has_value();
   const std::size_t at = text.find('@');
-  return at != std::string::npos && at > 7 && at + 1 < text.size() && text.find_first_of(" \t\r\n") == std::string::npos;
+  return at != std::string::npos && at > 7 && at + 1 < text.size();
 }
 
 struct Crawler::Impl {

@@ -44,7 +44,7 @@ Result<Url> read_url(std::string_view text) {
     return fail(Code::bad_input,
                 quoted(text) + " does not say http:// or https://: write https://" + text::clean(text, kMaxQuoted));
   }
-  if (text.find_first_of(" \t") != std::string_view::npos) {
+  if (text.find_first_of(" \t\r") != std::string_view::npos) {
     return fail(Code::bad_input, quoted(text) + " is not one URL: a line is a URL, names belong into a CSV list");
   }
   Result<Url> url = Url::parse(text);

@@ -3,6 +3,9 @@
 
 #include <sqlite3.h>
 
+#include <cerrno>
+#include <cstring>
+
 #include "fellow/check.h"
 
 namespace fellow::crawler {
@@ -55,6 +58,12 @@ Result<Sqlite> Sqlite::open(const std::filesystem::path& file) {
 Error Sqlite::error() const {
   const int code = sqlite3_extended_errcode(db_.get());
   std::string what = std::string("SQLite says: ") + sqlite3_errmsg(db_.get());
+  const bool of_system = (code & 0xff) == SQLITE_IOERR || (code & 0xff) == SQLITE_CANTOPEN;
+  if (const int number = of_system ? sqlite3_system_errno(db_.get()) : 0; number != 0) {
+    what += std::string(": ") + std::strerror(number);
+    if (number == EACCES || number == EROFS)
+      what += "; it is opened for writing, also to be read: run this as the user that the data directory belongs to";
+  }
   if ((code & 0xff) == SQLITE_IOERR) what += " (code " + std::to_string(code) + ")";
   return {code_of(code), std::move(what), file_};
 }

@@ -2,6 +2,7 @@
 #include "indexer/facets.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "fellow/fields.h"
 #include "fellow/tables.h"
@@ -38,6 +39,27 @@ std::vector<std::uint32_t> counts_of(const Column& column, const DocSet& people)
 bool begins(const std::string& label, const std::string& folded_prefix) {
   const std::string folded = text::fold(label);
   return folded.starts_with(folded_prefix) || folded.find(' ' + folded_prefix) != std::string::npos;
+}
+
+// id -> all other names of the row, folded, a blank before each.
+template <class Row>
+std::unordered_map<std::string_view, std::string> other_names(std::span<const Row> rows) {
+  std::unordered_map<std::string_view, std::string> out;
+  for (const Row& row : rows) {
+    std::string& names = out[row.id];
+    for (const auto& name : row.alternate_names) names += ' ' + text::fold(name);
+  }
+  return out;
+}
+
+// Whether some word of another name of the value does: "HKUST", "東京理科大学".
+bool begins_otherwise(const std::string& facet, const std::string& value, const std::string& folded_prefix) {
+  static const auto institutions = other_names(tables::institutions());
+  static const auto topics = other_names(tables::topics());
+  if (facet != "affiliation" && facet != "interest") return false;
+  const auto& names = facet == "affiliation" ? institutions : topics;
+  const auto row = names.find(value);
+  return row != names.end() && row->second.find(' ' + folded_prefix) != std::string::npos;
 }
 
 std::string label_of(const std::string& facet, const std::string& value) {
@@ -87,7 +109,9 @@ std::vector<FacetValue> count_one(const Column& column, const SearchRequest& req
   std::vector<std::uint32_t> codes;
   codes.reserve(counts.size());
   for (std::uint32_t code = 0; code < counts.size(); ++code) {
-    if (counts[code] == 0 || (!prefix.empty() && !begins(column.labels[code], prefix))) continue;
+    if (counts[code] == 0) continue;
+    if (!prefix.empty() && !begins(column.labels[code], prefix) && !begins_otherwise(wish.name, column.values[code], prefix))
+      continue;
     if (chosen.empty() || std::find(chosen.begin(), chosen.end(), column.values[code]) == chosen.end()) codes.push_back(code);
   }
   const auto end = std::min(codes.size(), static_cast<std::size_t>(std::max(request.facet_limit, 0)));

@@ -124,6 +124,8 @@ DocSet documents_of(const Open& open, const Clause& clause) {
   DocSet out(open.columns.documents);
   for (const auto& term : known_terms(clause)) out |= documents_with(open, {term});
   // Behind a prefix a name of several words is one thing; free words may stand apart.
+  const Field* named = clause.field.empty() ? nullptr : field_named(clause.field);
+  if (named && named->weight == 0) return out |= documents_with(open, words_way(named->prefix, clause.words));  // no places
   const bool together = clause.kind == Clause::Kind::phrase || (!clause.field.empty() && clause.words.size() > 1);
   if (!together) return out |= documents_with(open, words_of(clause));
   for (const Field& field : kFields) {

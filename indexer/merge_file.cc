@@ -45,6 +45,8 @@ bool forgotten(const std::string& address, const Suppression& suppression) {
 Result<std::vector<MergeRow>> parse_merges(std::string_view text) {
   std::vector<MergeRow> out;
   std::size_t number = 0;
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // of an editor
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   for (std::string_view line : text::split(text, '\n')) {
     ++number;
     if (line.ends_with('\r')) line.remove_suffix(1);

@@ -10,7 +10,9 @@
 namespace fellow::indexer {
 namespace {
 
-constexpr std::size_t kTwoEdits = 6;  // letters from which two edits may be one mistake
+// Letters from which another letter may be a mistake (below, only neighbours that changed places: most words of three letters
+// are one letter from another), and from which two may be, behind the first ("papers" is no "makers").
+constexpr std::size_t kOneEdit = 4, kTwoEdits = 6;
 
 std::string term_of(const Clause& clause, const std::string& word) {
   const Field* field = clause.field.empty() ? nullptr : field_named(clause.field);
@@ -24,8 +26,13 @@ std::vector<std::string> candidates(const Xapian::Database& database, const std:
     std::swap(swapped[i], swapped[i + 1]);
     if (swapped != word) out.push_back(std::move(swapped));
   }
-  const std::string near = database.get_spelling_suggestion(word, word.size() < kTwoEdits ? 1 : 2);
-  if (!near.empty()) out.push_back(near);
+  if (word.size() < kOneEdit) return out;
+  std::string near = database.get_spelling_suggestion(word, 1);
+  if (near.empty() && word.size() >= kTwoEdits) {
+    near = database.get_spelling_suggestion(word, 2);
+    if (!near.empty() && near[0] != word[0]) return out;
+  }
+  if (!near.empty() && !says_nothing(near)) out.push_back(std::move(near));
   return out;
 }
 

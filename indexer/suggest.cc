@@ -143,9 +143,20 @@ class Completer {
       if (!open_.hidden.empty()) one.count = visible(one.term);
       if (one.count == 0) continue;
       ids.insert(one.id);
+      if (const std::string usual = text::fold(usual_name(one)); !one.exact && usual.starts_with(typed)) one.key = usual;
       out.push_back(std::move(one));
     }
     return out;
+  }
+
+  // By which the table lists it, rather than by another name that begins alike; "" where no table does.
+  static std::string usual_name(const Candidate& candidate) {
+    if (candidate.kind == kAffiliation) {
+      if (const auto* row = tables::institution_by_id(candidate.id)) return row->name;
+    } else if (candidate.kind == kInterest) {
+      if (const auto* row = tables::topic_by_id(candidate.id)) return row->name;
+    }
+    return "";
   }
 
   std::int64_t visible(const std::string& term) const {

@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstring>
 #include <ctime>
+#include <filesystem>
 
 #include "fellow/json.h"
 #include "fellow/text.h"
@@ -53,6 +54,16 @@ Result<std::unique_ptr<AccessLog>> AccessLog::open(const std::string& file, bool
       file == "-" ? ::dup(STDOUT_FILENO) : ::open(file.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0640);
   if (descriptor < 0) return fail(Code::io, "the access log cannot be opened: " + std::string(std::strerror(errno)), file);
   return std::unique_ptr<AccessLog>(new AccessLog(descriptor, queries));
+}
+
+Result<void> AccessLog::check(const std::string& file) {
+  if (file.empty() || file == "-") return {};
+  const auto may = [](const std::string& path, int what) { return ::access(path.c_str(), what) == 0; };
+  std::error_code none;
+  const std::filesystem::path folder = std::filesystem::absolute(file, none).parent_path();
+  const bool there = may(file, F_OK);
+  if (there ? may(file, W_OK) && !std::filesystem::is_directory(file, none) : may(folder.string(), W_OK | X_OK)) return {};
+  return fail(Code::io, "the access log cannot be opened: " + std::string(std::strerror(errno)), file);
 }
 
 AccessLog::AccessLog(int descriptor, bool queries)

@@ -25,6 +25,8 @@ class AccessLog {
 
   // `file`: "-" is standard output, "" no log at all. io if it cannot be opened.
   static Result<std::unique_ptr<AccessLog>> open(const std::string& file, bool queries);
+  // Whether open would do it; makes no file.
+  static Result<void> check(const std::string& file);
   ~AccessLog();  // writes what waits, for at most a second
   AccessLog(const AccessLog&) = delete;
   AccessLog& operator=(const AccessLog&) = delete;

@@ -10,6 +10,7 @@
 #include "fellow/version.h"
 #include "indexer/generation_changes.h"
 #include "indexer/sources.h"
+#include "searchd/access_log.h"
 #include "searchd/daemon.h"
 #include "searchd/peer_source.h"
 #include "searchd/systemd.h"
@@ -59,6 +60,7 @@ int check(const Given& given, const std::filesystem::path& data) {
   const auto sources = open(*config, data);
   if (!sources) return told(sources.error());
   if (const auto valid = searchd::Daemon::check(*config); !valid) return told(valid.error());
+  if (const auto log = searchd::AccessLog::check(config->serve.access_log); !log) return told(log.error());
   for (const auto& source : *sources) {
     const SourceInfo info = source->info();
     std::cout << "source " << info.name << ": "

@@ -39,7 +39,7 @@ void write_tree(JsonText& out, const SearchRequest& request) {
   out.begin('{').key("clauses").begin('[');
   for (const Clause& clause : request.query.clauses) write_clause(out, clause);
   out.end(']').key("free_words").texts(request.query.free_words).key("match").text(show(request.match));
-  out.key("enough").number(request.enough > 0 ? request.enough : request.limit).key("sort").text(show(request.sort)).end('}');
+  out.key("enough").number(request.enough).key("sort").text(show(request.sort)).end('}');
 }
 
 // A text of the query as the parser would have made it.

@@ -21,7 +21,6 @@ SearchRequest widened(const SearchRequest& request, const SourceInfo& info) {
   SearchRequest wide = request;
   wide.offset = 0;
   wide.limit = request.offset + request.limit;
-  wide.enough = request.enough > 0 ? request.enough : request.limit;
   wide.facet_limit = info.kind == "searchd" ? kMergedFacetValues : kLocalFacetValues;
   return wide;
 }

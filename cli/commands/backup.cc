@@ -34,9 +34,11 @@ Run add_backup(Options& options, Context& context) {
       "of people "
       "who asked to be forgotten since the last compact: keep it as safe as the data.");
   return [target, &context]() -> Result<int> {
-    const fs::path to = fs::absolute(*target).lexically_normal();
-    const bool packs = is_tarball(to);
+    if (target->empty()) return fail(Code::bad_input, "name a new directory or file", "TARGET");
     std::error_code error;
+    const fs::path to = fs::absolute(*target, error).lexically_normal();
+    if (error) return fail(Code::io, "cannot be reached: " + error.message(), *target);
+    const bool packs = is_tarball(to);
     if (packs && fs::exists(to, error))
       return fail(Code::refused, "is there already: name a new file or directory", to.string());
     fs::path directory = to;

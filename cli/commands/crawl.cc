@@ -17,6 +17,7 @@ Run add_crawl(Options& options, Context& context) {
     if (!lock) return tl::unexpected(lock.error());
     const auto crawled = crawl_step(*wish, context);
     if (!crawled) return tl::unexpected(crawled.error());
+    if (const auto recorded = record_run(context, "crawl", *crawled); !recorded) return tl::unexpected(recorded.error());
     if (context.json) {
       std::cout << show_json({{"seeds", crawled->seeds},
                               {"failed_seeds", crawled->failed_seeds},

@@ -44,7 +44,7 @@ Result<void> crawl_and_index(const Context& context) {
   const auto indexed = index_step(context, {.publish = {.force = true}, .extract_until = {}}, **extraction);
   if (!indexed) return tl::unexpected(indexed.error());
   std::cerr << show(*indexed) << "\n";
-  return {};
+  return record_run(context, "demo", *crawled);
 }
 
 Result<void> print_answer(const Context& context) {

@@ -30,8 +30,9 @@ Result<std::vector<LocalFile>> find_files(const std::vector<std::string>& named)
       continue;
     }
     std::vector<LocalFile> inside;
-    for (const auto& entry : fs::recursive_directory_iterator(name, error)) {
-      if (entry.is_regular_file()) inside.push_back({entry.path(), fs::relative(entry.path(), name).string()});
+    for (fs::recursive_directory_iterator at(name, error), end; !error && at != end; at.increment(error)) {
+      std::error_code gone;  // also of a link that leads nowhere, or to itself
+      if (at->is_regular_file(gone)) inside.push_back({at->path(), at->path().lexically_relative(name).string()});
       if (inside.size() > kMaxFiles)
         return fail(Code::too_big, "holds more than " + std::to_string(kMaxFiles) + " files: name one site's folder", name);
     }

@@ -8,6 +8,7 @@
 
 #include "cli/commands/commands.h"
 #include "cli/files.h"
+#include "cli/foreign_profile.h"
 #include "cli/open_data.h"
 #include "crawler/catalog.h"
 #include "crawler/scope.h"
@@ -24,21 +25,6 @@ constexpr std::size_t kLineBytes = 16u << 20;  // a profile is some KB; the long
 struct Taken {
   std::size_t profiles = 0, again = 0, forgotten = 0, bad = 0;
 };
-
-// The form of export; only `url` must be there: an id follows from it.
-Result<Profile> read_profile(const std::string& line) {
-  if (line.size() > kLineBytes) return fail(Code::too_big, "a profile of more than 16 MB");
-  auto json = nlohmann::json::parse(line, nullptr, false);
-  if (!json.is_object() || !json.contains("url") || !json["url"].is_string())
-    return fail(Code::bad_input, "no JSON object with a url");
-  const auto url = Url::parse(json["url"].get<std::string>());
-  if (!url) return fail(Code::bad_input, "its url is no http or https address");
-  json["url"] = url->text();
-  json["id"] = person_id(*url);
-  auto profile = parse_profile(json.dump());
-  if (profile && profile->seeds.empty()) profile->seeds = {url->text()};
-  return profile;
-}
 
 // Whether a text is one JSON value, as a record is when it was written to a file; else a record stands in each line.
 bool is_one_value(const std::string& text) { return nlohmann::json::accept(text); }
@@ -84,7 +70,8 @@ class Import {
   }
 
   Result<Profile> read(const std::string& text) const {
-    return orcid_ ? extractor::read_orcid_record(text, now()) : read_profile(text);
+    if (text.size() > kLineBytes) return fail(Code::too_big, "a profile of more than 16 MB");
+    return orcid_ ? extractor::read_orcid_record(text, now()) : read_foreign_profile(text);
   }
 
   Result<void> put(Result<Profile> profile, const std::string& where, crawler::SeedList& seeds) {

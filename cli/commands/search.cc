@@ -24,6 +24,12 @@ struct Given {
   bool explain = false;
 };
 
+// Where a parameter of the API was written on the command line.
+std::string option_of(const std::string& parameter) {
+  if (parameter == "q") return "QUERY";
+  return (facet_named(parameter) != nullptr ? "--filter " : "--") + parameter;
+}
+
 // The same request that the HTTP API would make of it, so that both mean the same.
 Result<SearchRequest> request_of(const Given& given) {
   searchd::Parameters parameters;
@@ -46,7 +52,7 @@ Result<SearchRequest> request_of(const Given& given) {
     parameters.emplace_back(filter.substr(0, equals), filter.substr(equals + 1));
   }
   auto request = searchd::read_search(parameters);
-  if (!request) return fail(request.error().code, request.error().what, "--" + request.error().where);
+  if (!request) return fail(request.error().code, request.error().what, option_of(request.error().where));
   return request;
 }
 

@@ -15,6 +15,8 @@ constexpr double kMaxFailed = 0.20;  // of the seeds; more of them end the run w
 
 // What is new for the watches of the data directory.
 Result<std::vector<News>> tell_watches(const Context& context) {
+  const auto lock = WatchesLock::take(context.data());
+  if (!lock) return tl::unexpected(lock.error());
   auto watches = read_watches(context.data());
   if (!watches || watches->empty())
     return watches ? Result<std::vector<News>>(std::vector<News>{}) : tl::unexpected(watches.error());
@@ -41,6 +43,7 @@ Result<int> run_night(const CrawlWish& wish, const Bounds& bounds, const Context
       index_step(context, {.publish = {.force = bounds.force}, .extract_until = night.crawled->extract_until}, **extraction);
   if (!indexed) return tl::unexpected(indexed.error());
   night.indexed = *indexed;
+  if (const auto recorded = record_run(context, "update", *night.crawled); !recorded) return tl::unexpected(recorded.error());
   if (const auto news = tell_watches(context); news) {
     night.news = *news;
   } else {  // the night's work is done and published
@@ -86,6 +89,9 @@ Run add_update(Options& options, Context& context) {
       std::cout << show_json(json_of(night)) << "\n";
     } else {
       std::cerr << show(*night.crawled) << "\n" << show(*night.indexed) << "\n" << show(night.news);
+      if (*code == 1)
+        std::cerr << "fellow: the home pages of " << night.crawled->failed_seeds << " of " << night.crawled->seeds
+                  << " seeds fail, more than --max-failed allows: see `fellow report --broken`\n";
     }
     return code;
   };

@@ -2,10 +2,12 @@
 // fellow watch add|remove|list|run [QUERY]
 #include <algorithm>
 #include <iostream>
+#include <optional>
 
 #include "cli/commands/commands.h"
 #include "cli/watches.h"
 #include "fellow/json.h"
+#include "fellow/text.h"
 
 namespace fellow::cli {
 namespace {
@@ -47,9 +49,16 @@ Run add_watch(Options& options, Context& context) {
   return [given, &context]() -> Result<int> {
     std::string query;
     for (const std::string& word : given->words) query += (query.empty() ? "" : " ") + word;
+    query = text::trim(query);
     const bool changes = given->what == "add" || given->what == "remove";
     if (changes == query.empty())
       return fail(Code::bad_input, changes ? "say which query" : "takes no query", "watch " + given->what);
+    std::optional<WatchesLock> held;
+    if (given->what != "list") {
+      auto lock = WatchesLock::take(context.data());
+      if (!lock) return tl::unexpected(lock.error());
+      held.emplace(std::move(*lock));
+    }
     auto watches = read_watches(context.data());
     if (!watches) return tl::unexpected(watches.error());
     if (given->what == "run") return run_watches(context, std::move(*watches));

@@ -30,7 +30,7 @@ struct SearchRequest {
   Match match = Match::automatic;
   Sort sort = Sort::relevance;
   int limit = 10, offset = 0;
-  int enough = 0;  // match=auto is content with so many that match every word; 0: with `limit`
+  int enough = 10;  // match=auto is content with so many that match every word, however many of them are wanted at once
   std::vector<FacetWish> facets;
   int facet_limit = 10;
   std::map<std::string, std::vector<std::string>> filters;  // facet name -> chosen values ("2020..2024" for numeric ones)

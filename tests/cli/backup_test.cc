@@ -97,6 +97,23 @@ TEST_F(BackupCommand, WhoWasForgottenSinceStaysForgotten) {
   EXPECT_THAT(in("other", "search 'graph databases'").out, HasSubstr("5 people"));
 }
 
+// R28: who serves the directory sees the number rise.
+TEST_F(BackupCommand, TheRestoredGenerationIsANewerOne) {
+  ASSERT_EQ(fellow("backup " + path("b")).code, 0);
+  for (const char* topic : {"Query planning", "Stream processing"}) {
+    visit("http://mara.example/", home_page("Mara Ellingsworth", "EPFL", topic));
+    index();
+  }
+  const auto number = [&] { return parse_json(fellow("status --json").out).value()["generation"].get<int>(); };
+  ASSERT_EQ(number(), 3);
+  ASSERT_EQ(fellow("restore --force " + path("b")).code, 0);
+  EXPECT_EQ(number(), 4);
+  EXPECT_EQ(fellow("verify").code, 0);
+  EXPECT_THAT(fellow("search 'graph databases'").out, HasSubstr("6 people"));
+  ASSERT_EQ(in("other", "restore " + path("b")).code, 0);
+  EXPECT_EQ(parse_json(in("other", "status --json").out).value()["generation"], 1);
+}
+
 TEST_F(BackupCommand, TwoListsThatCannotBeOneStopTheRestore) {
   ASSERT_EQ(fellow("forget http://piet.example/").code, 0);
   ASSERT_EQ(fellow("backup " + path("b")).code, 0);
@@ -172,6 +189,7 @@ TEST_F(BackupCommand, ADamagedDirectoryIsPutRight) {
 TEST_F(BackupCommand, WrongUse) {
   ASSERT_EQ(fellow("backup " + path("b")).code, 0);
   EXPECT_EQ(fellow("backup " + path("b")).code, 2);
+  EXPECT_EQ(fellow("backup ''").code, 64);
   EXPECT_EQ(in("empty", "backup " + path("c")).code, 2);
   EXPECT_FALSE(fs::exists(path("c")));
   EXPECT_EQ(in("other", "restore " + path("nothing")).code, 2);

@@ -116,6 +116,22 @@ TEST_F(Cli, AnUnknownCommandIsNamedAndTheNearestOneSuggested) {
   EXPECT_EQ(fellow("''").code, 64);
 }
 
+TEST_F(Cli, SearchSaysWhatWasMeant) {
+  const struct {
+    const char *arguments, *told;
+  } rows[] = {
+      {"hkust -stanco", "goes into quotes: fellow search \""},
+      {"x --filter year=abc", "--filter year: wanted: a number or a range"},
+      {"$(printf %2000s x | tr ' ' x)", "QUERY: wanted: at most 1024 bytes"},
+      {"x --limit 101", "--limit: wanted: a number from 0 to 100"},
+  };
+  for (const auto& [arguments, told] : rows) {
+    const Ran ran = fellow("search " + data() + arguments);
+    EXPECT_EQ(ran.code, 64) << arguments;
+    EXPECT_NE(ran.out.find(told), std::string::npos) << ran.out;
+  }
+}
+
 TEST_F(Cli, SearchWithoutAnIndexSaysHowToGetOne) {
   const Ran ran = fellow("search x " + data());
   EXPECT_EQ(ran.code, 2);
@@ -173,6 +189,12 @@ TEST_F(Cli, Extract) {
   EXPECT_NE(explained.out.find(": not the shape of a person's name"), std::string::npos) << explained.out;
   EXPECT_EQ(fellow("extract --url nonsense " + page).code, 64);
   EXPECT_EQ(fellow("extract --url https://m.example/ /nowhere").code, 2);
+  fs::create_directories(folder_ / "site" / "papers");
+  fs::create_symlink("loop", folder_ / "site" / "loop");
+  file("site/index.html", read_file(page));
+  const Ran folder = fellow("extract --url https://m.example/ " + (folder_ / "site").string());
+  EXPECT_EQ(folder.code, 0) << folder.out;
+  EXPECT_NE(folder.out.find("\"name\":\"Mara Ellingsworth\""), std::string::npos) << folder.out;
 }
 
 TEST(Duration, IsReadInItsUnits) {

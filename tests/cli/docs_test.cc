@@ -204,6 +204,19 @@ TEST_F(Docs, WhatRootCopiesIsThere) {
   EXPECT_TRUE(fs::exists(root_ / "etc/systemd/system/searchd.socket"));
 }
 
+// The first crawl fills what the units serve: as their user, in their directory, before the first command that writes.
+TEST_F(Docs, TheFirstCrawlIsThatOfTheNights) {
+  const std::string unit = read_file(kSource / "deploy/systemd/fellow-update.service"),
+                    text = read_file(kSource / "docs/install.md");
+  std::smatch user, data;
+  ASSERT_TRUE(std::regex_search(unit, user, std::regex("\nUser=(\\w+)\n")));
+  ASSERT_TRUE(std::regex_search(unit, data, std::regex("\nEnvironment=(FELLOW_DATA=\\S+)\n")));
+  const std::size_t shell = text.find("\nrunuser -u " + user[1].str() + " -- env " + data[1].str() + " sh\n");
+  ASSERT_NE(shell, std::string::npos);
+  EXPECT_LT(shell, text.find("\nfellow update"));
+  EXPECT_THAT(read_file(kSource / "deploy/systemd/searchd.service"), HasSubstr("--data " + data[1].str().substr(12) + " "));
+}
+
 std::vector<fs::path> documents() {
   std::vector<fs::path> out{kSource / "README.md", kSource / "CONTRIBUTING.md"};
   for (const auto& entry : fs::directory_iterator(kSource / "docs"))

@@ -68,6 +68,45 @@ TEST_F(ImportCommand, TakesInWhatIndexPublishes) {
   EXPECT_EQ(people(), 1u);
 }
 
+TEST_F(ImportCommand, OnlyTheUrlMustBeThere) {
+  EXPECT_EQ(run("import " + file("\xEF\xBB\xBF{\"url\":\"https://max.example\"}\r\n")).code, 0);
+  EXPECT_EQ(people(), 1u);
+  EXPECT_THAT(run("export").out, HasSubstr(R"("url":"https://max.example/")"));
+  EXPECT_EQ(run("import " + file(R"({"v":2,"url":"https://max.example"})")).code, 64);
+}
+
+// A line that is too deep for a reader of its own stack is one bad line.
+TEST_F(ImportCommand, ADeepLineIsSkipped) {
+  const std::string deep(1'000'000, '['), shut(1'000'000, ']');
+  const Ran ran = run("import " + file("{\"url\":\"https://deep.example/\",\"x\":" + deep + shut + "}\n" + kMax) + " --json");
+  EXPECT_EQ(ran.code, 0);
+  EXPECT_THAT(ran.out, HasSubstr(R"("profiles":1,)"));
+  EXPECT_THAT(ran.talk, HasSubstr("p.jsonl:1: "));
+}
+
+// R17, R41: what is written elsewhere is held to what a page is held to.
+TEST_F(ImportCommand, WhatStrangersWriteIsCutToMeasure) {
+  const std::string many(300, 'x');
+  std::string prose = "Call +41 44 632 11 11 or write";
+  for (int i = 0; i < 120; ++i) prose += " to somebody" + std::to_string(i) + "@h.example,";
+  const std::string line = R"j({"url":"http://h.example/","name":"Ada\u202e\u0000 Nought","alternate_names":[")j" + many +
+                           R"j("],"seeds":["nonsense"],"photo_url":"data:image/png,x","biography":")j" + prose +
+                           R"j(","advisors":[{"name":"Eve","url":"javascript:alert(1)"}],"papers":[{"title":"On wombats",)j"
+                           R"j("url":"javascript:alert(2)"},{"title":"On quolls","url":"https://h.example/q"}]})j";
+  EXPECT_EQ(run("import " + file(line)).code, 0);
+  EXPECT_EQ(people(), 1u);
+  const auto ada = nlohmann::json::parse(run("export").out);
+  EXPECT_EQ(ada["name"], "Ada Nought");
+  EXPECT_EQ(ada["alternate_names"][0].get<std::string>().size(), 200u);
+  EXPECT_EQ(ada["seeds"], nlohmann::json::parse(R"(["http://h.example/"])"));
+  EXPECT_EQ(ada["biography"].get<std::string>().find('@'), std::string::npos) << ada["biography"];
+  EXPECT_EQ(ada["biography"].get<std::string>().find("632"), std::string::npos) << ada["biography"];
+  EXPECT_FALSE(ada.contains("photo_url"));
+  EXPECT_FALSE(ada["advisors"][0].contains("url"));
+  EXPECT_FALSE(ada["papers"][0].contains("url"));
+  EXPECT_EQ(ada["papers"][1]["url"], "https://h.example/q");
+}
+
 TEST_F(ImportCommand, KeepsOutWhoAskedToBeForgotten) {
   EXPECT_EQ(run("import " + file(kJane + kMax)).code, 0);
   EXPECT_EQ(people(), 2u);

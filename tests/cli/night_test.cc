@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 #include <regex>
+#include <thread>
 
 #include "tests/cli/small_data.h"
 
@@ -40,6 +41,53 @@ TEST_F(Night, TellsInTwoFiles) {
   EXPECT_THAT(metrics, HasSubstr("\nfellow_update_exit_code 0\n"));
   EXPECT_THAT(metrics, HasSubstr("\nfellow_update_last_success_timestamp_seconds " +
                                  std::to_string(now_.time_since_epoch().count()) + "\n"));
+}
+
+// A night that changes nothing publishes nothing, and is a night all the same.
+TEST_F(Night, IsRememberedAlsoWhereNothingChanged) {
+  EXPECT_THAT(fellow("status").out, HasSubstr("last run: none\n"));
+  ASSERT_EQ(update("").code, 0);
+  EXPECT_THAT(fellow("status").out, HasSubstr("last run: update " + show_time(now_) + ", 0 s: 6 pages "));
+  now_ += std::chrono::days(8);
+  EXPECT_THAT(fellow("doctor --offline").out, HasSubstr("fail  index: "));
+  const Ran quiet = update("");
+  EXPECT_THAT(quiet.out, HasSubstr("generation 1 (unchanged)"));
+  EXPECT_THAT(fellow("doctor --offline").out, HasSubstr("ok    index: generation 1, 6 people, "));
+  now_ += std::chrono::hours(1);
+  ASSERT_EQ(fellow("crawl " + web()).code, 0);
+  EXPECT_THAT(fellow("status").out, HasSubstr("last run: crawl " + show_time(now_)));
+}
+
+TEST_F(Night, SaysWhyItIsNoGoodNight) {
+  put_list("http://mara.example/\nhttp://nowhere.example/\n");
+  const Ran ran = update("--force");
+  EXPECT_EQ(ran.code, 1) << ran.out;
+  EXPECT_THAT(ran.out, HasSubstr("1 of 2 seeds fail"));
+  EXPECT_THAT(ran.out, HasSubstr("fellow report --broken"));
+  EXPECT_EQ(update("--force --max-failed nan").code, 64);
+  EXPECT_EQ(update("--force --max-failed 0.5").code, 0);
+}
+
+// A page without results is not "nobody".
+TEST_F(Night, WhoIsNotShownIsStillCounted) {
+  index();
+  for (const char* page : {"--limit 0", "--offset 100"}) {
+    const std::string out = fellow("search graph " + std::string(page)).out;
+    EXPECT_THAT(out, HasSubstr("6 people")) << page;
+    EXPECT_THAT(out, Not(HasSubstr("nobody"))) << page;
+  }
+  EXPECT_THAT(fellow("search xqzvwk").out, HasSubstr("nobody found"));
+}
+
+// One who is not the owner is told so, and not to begin anew.
+TEST_F(Night, ADirectoryThatIsClosedIsNoEmptyOne) {
+  const fs::path data = file("loop");  // as closed to root as to anybody
+  fs::create_symlink(data, data);
+  for (const char* command : {"status", "search x"}) {
+    const Ran ran = fellow_in(data, command);
+    EXPECT_EQ(ran.code, 2) << command;
+    EXPECT_THAT(ran.out, HasSubstr("cannot be looked into: ")) << command;
+  }
 }
 
 TEST_F(Night, TheAlertsAreOfMetricsThatAreWritten) {
@@ -79,6 +127,7 @@ TEST_F(Night, WatchesTellWhatIsNewOnce) {
   index();
   ASSERT_EQ(fellow("watch add graph databases EPFL").code, 0);
   EXPECT_EQ(fellow("watch add graph databases EPFL").code, 64);
+  EXPECT_EQ(fellow("watch add ' '").code, 64);
   ASSERT_EQ(fellow("watch add graph databases").code, 0);
   EXPECT_EQ(fellow("watch run").out, "");
   EXPECT_THAT(fellow("watch list").out, HasSubstr("graph databases EPFL  (0 people)\ngraph databases  (6 people)\n"));
@@ -99,12 +148,23 @@ TEST_F(Night, WatchesTellWhatIsNewOnce) {
   EXPECT_EQ(fellow("watch remove graph databases EPFL").code, 2);
 }
 
+TEST_F(Night, WatchesAddedAtOnceAreAllThere) {
+  index();
+  std::vector<std::jthread> adding;
+  for (int i = 0; i < 8; ++i) adding.emplace_back([this, i] { fellow("watch add topic " + std::to_string(i)); });
+  adding.clear();
+  const std::string list = fellow("watch list").out;
+  for (int i = 0; i < 8; ++i) EXPECT_THAT(list, HasSubstr("topic " + std::to_string(i) + "  ("));
+}
+
 TEST_F(Night, AListOfWatchesThatIsNoneIsNamed) {
   index();
-  write_file(data_ / "watches.json", "[1,2");
-  const Ran ran = fellow("watch list");
-  EXPECT_EQ(ran.code, 2);
-  EXPECT_THAT(ran.out, HasSubstr("watches.json"));
+  for (const char* text : {R"({"v":"1","watches":[]})", R"({"v":null,"watches":[]})", "[1,2"}) {
+    write_file(data_ / "watches.json", text);
+    const Ran ran = fellow("watch list");
+    EXPECT_EQ(ran.code, 2) << text;
+    EXPECT_THAT(ran.out, HasSubstr("watches.json"));
+  }
   EXPECT_EQ(update("").code, 0);  // the night goes on
 }
 

@@ -125,6 +125,10 @@ TEST_F(ConfigFile, TellsLineAndKeyOfWhatIsWrong) {
   EXPECT_EQ(told("a = 1\n"), "config.toml:1: unknown key a");
   EXPECT_EQ(told("\ncontact = 3\n"), "config.toml:2: contact should be a string in quotes");
   EXPECT_EQ(told("delay = -1\n"), "config.toml:1: delay should be a number from 0 on");
+  for (const char* agent : {"", "Bad Bot", "Bot/9", "B\u00f6t", "x(y)"})
+    EXPECT_EQ(told("user_agent = \"" + std::string(agent) + "\"\n"),
+              "config.toml:1: user_agent should be one word of letters, digits, - and _, without a version");
+  EXPECT_EQ(told("delay = nan\n"), "config.toml:1: delay should be a number from 0 on");
   EXPECT_EQ(told("[listen]\nport = 3\n"), "config.toml:2: unknown key listen.port");
   EXPECT_EQ(told("[[source]]\nname = \"x\"\nkind = \"ftp\"\n"),
             "config.toml:1: source should have a kind: index, xapian or searchd");

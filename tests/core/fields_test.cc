@@ -74,6 +74,7 @@ TEST(Fields, PointToTheirItems) {
 TEST(Fields, KnowOtherNames) {
   EXPECT_TRUE(aliased("affiliations", "Hong Kong University of Science and Technology"));
   EXPECT_TRUE(aliased("affiliations", "UST"));
+  EXPECT_TRUE(aliased("affiliations", "Hong Kong SAR China"));
   EXPECT_TRUE(aliased("advisors", "Hong Kong University of Science and Technology"));
   EXPECT_TRUE(aliased("education", "FUT"));
 }

@@ -54,7 +54,8 @@ TEST_F(Crawl, names_itself_and_the_contact_in_every_request) {
 TEST(Contact, is_one_that_can_be_turned_to) {
   for (const char* good : {"https://fellow.example/about", "mailto:crawl@fellow.example"})
     EXPECT_TRUE(is_contact(good)) << good;
-  for (const char* bad : {"   ", "x", "mailto:", "mailto:nobody", "mailto:@", "mailto:a b@c", "fellow.example"})
+  for (const char* bad : {"   ", "x", "mailto:", "mailto:nobody", "mailto:@", "mailto:a b@c", "fellow.example",
+                          "https://fellow.example/ about", " https://fellow.example/", "https://fellow.example/)(x"})
     EXPECT_FALSE(is_contact(bad)) << bad;
 }
 

@@ -57,6 +57,8 @@ TEST(Seeds, BadLinesAreToldWithFileAndLine) {
   EXPECT_THAT(text, HasSubstr("x.txt:3: \"mailto:x@y.example\": "));
   EXPECT_THAT(text, HasSubstr("x.txt:4: \"http://c.example/ Jane Doe\" is not one URL: "));
   EXPECT_THAT(text, HasSubstr("x.txt:5: "));
+  // Line ends of old: one line, and no address of both.
+  EXPECT_THAT(printed("http://a.example/\rhttp://b.example/\r", "x.txt"), HasSubstr(" is not one URL: "));
 }
 
 TEST(Seeds, CsvColumnsInAnyOrder) {

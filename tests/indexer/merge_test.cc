@@ -169,6 +169,7 @@ TEST(MergeFile, SaysTheSameAsItReads) {
   EXPECT_EQ(show(*rows), text);
   EXPECT_TRUE(parse_merges("").value().empty());
   EXPECT_EQ(parse_merges("same\thttps://a.example/\thttps://b.example/\r\n").value().size(), 1u);
+  EXPECT_EQ(parse_merges("\xEF\xBB\xBFsame\thttps://a.example/\thttps://b.example/\r\n").value().size(), 1u);
   for (const char* bad :
        {"maybe\thttps://a.example/\thttps://b.example/", "same\thttps://a.example/", "same", "\n\nsame\t\tx\n"}) {
     const auto refused = parse_merges(bad);

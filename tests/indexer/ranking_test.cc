@@ -246,6 +246,30 @@ TEST_F(Ranking, CorrectsOnlyWhatNobodyHas) {
   EXPECT_TRUE(ask("xqzvwk").hits.empty());
 }
 
+// A short word, and a long one whose beginning is another, are no mistake for what happens to be there.
+TEST_F(Ranking, CorrectsNothingUnlikely) {
+  std::vector<Profile> world = people();
+  world[0].papers.push_back(paper("Priors des makers", 2020));
+  const TemporaryDirectory directory;
+  ASSERT_TRUE(publish(directory.path(), world).has_value());
+  const auto source = open_source("local", directory.path() / "index");
+  for (const char* typed : {"dns", "papers", "dez"}) EXPECT_FALSE(ask_of(*source, typed).corrected.has_value()) << typed;
+  EXPECT_EQ(ask_of(*source, "makrs").corrected.value_or(""), "makers");
+  EXPECT_EQ(ask_of(*source, "makeerz").corrected.value_or(""), "makers");
+  EXPECT_EQ(ask_of(*source, "deo").corrected.value_or(""), "doe");
+}
+
+TEST_F(Ranking, OfCountries) {
+  EXPECT_EQ(first("machine learning Switzerland"), "Zoë Müller-Østergård [interests affiliations]");
+  EXPECT_TRUE(first("wombat Switzerland").starts_with("Theo Lerner ["))
+      << first("wombat Switzerland");  // before those elsewhere
+  for (const char* query : {"country:CH", "country:switzerland", "at:switzerland"})
+    EXPECT_EQ(ask(query).hits.size(), 3u) << query;
+  for (const char* query : {"country:HK", "country:\"hong kong\"", "country:\"Hong Kong SAR China\""})
+    EXPECT_EQ(shown(ask(query)), "Jane Q. Doe [country]") << query;
+  EXPECT_TRUE(ask("country:\"hong united\"").hits.empty());
+}
+
 TEST_F(Ranking, OfTitleFragments) {
   EXPECT_EQ(first("prune the tree of"), "Zoë Müller-Østergård [papers]");
   EXPECT_EQ(first("a frob in the"), "Jane Q. Doe [papers]");

@@ -184,6 +184,27 @@ TEST_P(SourceContract, SearchesInsideAFacet) {
   ASSERT_EQ(answer.facets.at("interest").size(), 1u);
   EXPECT_EQ(answer.facets.at("interest")[0].label, "Wombat ecology");
   EXPECT_EQ(answer.facets.at("interest")[0].count, 2);
+  wanted.facets = {{"affiliation", "hku"}};  // by any of its names
+  const auto named = found(wanted);
+  ASSERT_EQ(named.facets.at("affiliation").size(), 1u);
+  EXPECT_EQ(named.facets.at("affiliation")[0].value, "hkust");
+}
+
+// However many of them are shown: a page of one, the counts alone, a table of all.
+TEST_P(SourceContract, WhoIsFoundDoesNotDependOnHowManyAreShown) {
+  for (const char* text : {"wombat ecology", "serverless inference hkust", "machine learning wombat"}) {
+    SearchRequest wanted = request(text);
+    wanted.limit = 10;
+    const Found ten = found(wanted);
+    for (const int limit : {0, 1, 100}) {
+      wanted.limit = limit;
+      const Found other = found(wanted);
+      EXPECT_EQ(other.total.value, ten.total.value) << text << " " << limit;
+      for (const auto& [facet, values] : ten.facets)
+        for (const FacetValue& one : values)
+          EXPECT_EQ(value(other, facet, one.value)->count, one.count) << text << " " << limit;
+    }
+  }
 }
 
 TEST_P(SourceContract, LeavesOutWhatIsExcluded) {

@@ -80,6 +80,18 @@ TEST_F(Suggest, MostUsedFirstAndNoKindAlone) {
   EXPECT_TRUE(open_source("none", "/nowhere")->suggest("s", 5)->empty());
 }
 
+// "graph data management" is a name of it too, and comes first in the alphabet.
+TEST_F(Suggest, TheUsualNameBeforeOthersThatBeginAlike) {
+  auto more = world();
+  Profile p = somebody("graph.example", "Nobody Graph");
+  p.interests = {interest("Graph databases")};
+  more.push_back(p);
+  std::sort(more.begin(), more.end(), [](const Profile& a, const Profile& b) { return a.id < b.id; });
+  ASSERT_TRUE(publish(directory_.path(), more).has_value());
+  EXPECT_EQ(shown("graph da", 1), "Graph databases interest graph-databases 1");
+  EXPECT_EQ(shown("graph data ma", 1), "graph data management interest graph-databases 1");
+}
+
 TEST_F(Suggest, NeverWhoAskedToBeForgotten) {
   ASSERT_TRUE(
       suppress(directory_.path(), {key_of_person(id_of("John Smith")), key_of_person(id_of("Petra Gestern"))}).has_value());

@@ -118,6 +118,7 @@ TEST_F(DaemonProcess, SaysWhatIsWrongWithExitCodes) {
       {{"--config", log.string()}, 2, "the access log cannot be opened"},
       {{"--check-config", "--config", broken.string()}, 64, "broken.toml:1"},
       {{"--check-config", "--config", proxies.string()}, 64, "not a network"},
+      {{"--check-config", "--config", log.string()}, 2, "the access log cannot be opened"},
       {{"--check-config", "--listen", "nowhere"}, 64, "nowhere: "},
       {{"--check-config", "--config", metrics.string()}, 64, "here: not an address"},
       {{"--check-config"}, 0, "source local: nothing published yet\nthe configuration is good"},
