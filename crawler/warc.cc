@@ -101,8 +101,16 @@ Result<WarcFields> parse_warc_header(std::string_view header) {
 }
 
 std::string new_record_id() {
+  // Asked for 64 at a time: setting the generator going costs more than what it gives.
+  static thread_local std::array<unsigned char, 64 * 16> random;
+  static thread_local std::size_t used = random.size();
+  if (used == random.size()) {
+    CHECK(RAND_bytes(random.data(), static_cast<int>(random.size())) == 1);
+    used = 0;
+  }
   std::array<unsigned char, 16> bytes{};
-  CHECK(RAND_bytes(bytes.data(), static_cast<int>(bytes.size())) == 1);
+  std::copy_n(random.begin() + static_cast<std::ptrdiff_t>(used), bytes.size(), bytes.begin());
+  used += bytes.size();
   bytes[6] = static_cast<unsigned char>((bytes[6] & 0x0f) | 0x40);  // version 4
   bytes[8] = static_cast<unsigned char>((bytes[8] & 0x3f) | 0x80);  // variant
   static constexpr char kDigits[] = "0123456789abcdef";

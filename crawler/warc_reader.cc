@@ -7,9 +7,10 @@
 #include <zlib.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <charconv>
+#include <memory>
+#include <utility>
 
 #include "crawler/directory.h"
 #include "fellow/check.h"
@@ -17,7 +18,8 @@
 namespace fellow::crawler {
 namespace {
 
-constexpr std::size_t kBufferBytes = 64 << 10;
+// The first read is small: most readers want one record of a few kilobytes from the middle of a large file.
+constexpr std::size_t kBufferBytes = 64 << 10, kFirstReadBytes = 8 << 10;
 
 // What follows at the reading position.
 enum class More { bytes, member_end, torn };
@@ -54,11 +56,13 @@ class MemberInput {
 
   int fd_;
   int errno_ = 0;
-  std::array<unsigned char, kBufferBytes> raw_{}, out_{};
+  using Buffer = std::unique_ptr<unsigned char[]>;
+  Buffer raw_ = std::make_unique_for_overwrite<unsigned char[]>(kBufferBytes);
+  Buffer out_ = std::make_unique_for_overwrite<unsigned char[]>(kBufferBytes);
   std::size_t raw_begin_ = 0, raw_end_ = 0, out_begin_ = 0, out_end_ = 0;
   std::uint64_t raw_offset_;  // of raw_end_ in the file
   std::uint64_t member_offset_ = 0;
-  bool inside_ = false, compressed_ = false, member_done_ = false, inflating_ = false;
+  bool inside_ = false, compressed_ = false, member_done_ = false, inflating_ = false, is_first_read_ = true;
   z_stream zlib_{};
 };
 
@@ -71,13 +75,13 @@ std::uint64_t MemberInput::left() const {
 
 bool MemberInput::read_raw() {
   if (raw_begin_ > 0) {
-    std::copy(raw_.begin() + static_cast<std::ptrdiff_t>(raw_begin_), raw_.begin() + static_cast<std::ptrdiff_t>(raw_end_),
-              raw_.begin());
+    std::copy(raw_.get() + raw_begin_, raw_.get() + raw_end_, raw_.get());
     raw_end_ -= raw_begin_;
     raw_begin_ = 0;
   }
   while (true) {
-    const ssize_t got = ::pread(fd_, raw_.data() + raw_end_, raw_.size() - raw_end_, static_cast<off_t>(raw_offset_));
+    const std::size_t most = std::exchange(is_first_read_, false) ? kFirstReadBytes : kBufferBytes - raw_end_;
+    const ssize_t got = ::pread(fd_, raw_.get() + raw_end_, most, static_cast<off_t>(raw_offset_));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) errno_ = errno;
     if (got <= 0) return false;
@@ -106,7 +110,7 @@ bool MemberInput::enter() {
 }
 
 std::string_view MemberInput::available() const {
-  const auto* bytes = reinterpret_cast<const char*>(compressed_ ? out_.data() + out_begin_ : raw_.data() + raw_begin_);
+  const auto* bytes = reinterpret_cast<const char*>(compressed_ ? out_.get() + out_begin_ : raw_.get() + raw_begin_);
   return {bytes, compressed_ ? out_end_ - out_begin_ : raw_end_ - raw_begin_};
 }
 
@@ -121,13 +125,13 @@ More MemberInput::inflate_some() {
   out_begin_ = out_end_ = 0;
   while (!member_done_ && out_end_ == 0) {
     if (raw_begin_ == raw_end_ && !read_raw()) return More::torn;
-    zlib_.next_in = raw_.data() + raw_begin_;
+    zlib_.next_in = raw_.get() + raw_begin_;
     zlib_.avail_in = static_cast<uInt>(raw_end_ - raw_begin_);
-    zlib_.next_out = out_.data();
-    zlib_.avail_out = static_cast<uInt>(out_.size());
+    zlib_.next_out = out_.get();
+    zlib_.avail_out = static_cast<uInt>(kBufferBytes);
     const int code = inflate(&zlib_, Z_NO_FLUSH);
     raw_begin_ = raw_end_ - zlib_.avail_in;
-    out_end_ = out_.size() - zlib_.avail_out;
+    out_end_ = kBufferBytes - zlib_.avail_out;
     member_done_ = code == Z_STREAM_END;
     if (code != Z_OK && code != Z_STREAM_END) return More::torn;  // also a wrong CRC or length in the trailer
   }

@@ -2,9 +2,10 @@
 #include "indexer/document.h"
 
 #include <algorithm>
+#include <boost/unordered/unordered_flat_map.hpp>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <unordered_map>
+#include <tuple>
 
 #include "fellow/tables.h"
 #include "fellow/text.h"
@@ -49,25 +50,30 @@ class Writer {
     std::set<std::string> seen;  // a venue named forty times counts once
     const bool spelled =
         field.name == "name" || field.name == "affiliations" || field.name == "interests" || field.name == "papers";
-    places_.clear();
+    places_.clear();  // keeps its room
     const auto write = [&](const std::string& text) {
       if (text.empty() || (field.name == "venues" && !seen.insert(text).second)) return;
       const auto words = text::words(text);
-      const PlacedTerms terms = placed(words);
-      for (const auto& term : terms.terms) places_[term.stem].push_back(place + term.place);
+      PlacedTerms terms = placed(words);
+      for (auto& term : terms.terms) places_.push_back({std::move(term.stem), place + term.place});
       place += terms.places + kGap;
       if (spelled) add_spellings(words);
       if (field.name == "interests") write_interest(words);
       if (field.name == "interests" || field.name == "papers" || field.name == "biography") mentions(words);
     };
     for (const auto& text : field.texts(profile_)) write(text);
-    for (const auto& [stem, places] : places_) {
+    std::sort(places_.begin(), places_.end(),
+              [](const Placed& a, const Placed& b) { return std::tie(a.stem, a.place) < std::tie(b.stem, b.place); });
+    for (auto here = places_.begin(); here != places_.end();) {
+      const std::string& stem = here->stem;
+      const auto end = std::find_if(here, places_.end(), [&](const Placed& other) { return other.stem != stem; });
       const std::string term = word_term(field.prefix, stem);
       // A long page makes nobody's profile longer: it would count against all else that is said of the person.
-      for (const auto at : places) out_.document.add_posting(term, at, field.once ? 0 : 1);
-      const auto times = static_cast<Xapian::termcount>(field.once ? 1 : places.size());
+      for (auto at = here; at != end; ++at) out_.document.add_posting(term, at->place, field.once ? 0 : 1);
+      const auto times = static_cast<Xapian::termcount>(field.once ? 1 : end - here);
       const auto [said, first] = said_.try_emplace(stem, 0);
       if (first || !field.once) said->second += times * static_cast<Xapian::termcount>(field.weight);
+      here = end;
     }
     if (!field.aliases) return;
     for (const auto& text : field.aliases(profile_)) write_alias(field, text, spelled);
@@ -157,8 +163,8 @@ class Writer {
 
   const Profile& profile_;
   PersonDocument out_;
-  std::unordered_map<std::string, std::vector<Xapian::termpos>> places_;  // of the stems of one field
-  std::unordered_map<std::string, Xapian::termcount> said_;               // stem -> how much it counts in the fields so far
+  std::vector<Placed> places_;                                           // of the stems of one field
+  boost::unordered_flat_map<std::string, Xapian::termcount> said_ = {};  // stem -> how much it counts in the fields so far
 };
 
 // Pointer of an item -> URL of the page it stands on, where that is not the home page.

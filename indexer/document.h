@@ -8,10 +8,10 @@
 
 #include <xapian.h>
 
+#include <boost/unordered/unordered_flat_set.hpp>
 #include <map>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
 #include "fellow/fields.h"
@@ -26,7 +26,7 @@ std::vector<std::string> topics_in(const Profile& profile);
 
 struct PersonDocument {
   Xapian::Document document;
-  std::unordered_set<std::string> spellings;  // folded words worth suggesting: of names, institutions, topics and titles
+  boost::unordered_flat_set<std::string> spellings;  // folded words worth suggesting: of names, institutions, topics and titles
 };
 
 PersonDocument make_document(const Profile& profile);

@@ -6,9 +6,9 @@
 
 #include <xapian.h>
 
+#include <boost/unordered/unordered_flat_map.hpp>
 #include <filesystem>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "fellow/profile.h"
@@ -24,7 +24,7 @@ class Spellings {
   void write(Xapian::WritableDatabase& database) const;
 
  private:
-  std::unordered_map<std::string, int> counts_;
+  boost::unordered_flat_map<std::string, int> counts_;
 };
 
 struct Shards {

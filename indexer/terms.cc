@@ -4,9 +4,9 @@
 #include <xapian.h>
 
 #include <algorithm>
+#include <boost/unordered/unordered_flat_map.hpp>
 #include <cstdint>
 #include <cstdio>
-#include <unordered_map>
 
 #include "fellow/query.h"
 
@@ -100,7 +100,7 @@ std::string word_term(std::string_view prefix, std::string_view stem) { return c
 std::string stem(const std::string& word) {
   constexpr std::size_t kMostKept = 8192, kLongest = 32;  // words; bytes
   static thread_local const Xapian::Stem stemmer("english");
-  static thread_local std::unordered_map<std::string, std::string> known;
+  static thread_local boost::unordered_flat_map<std::string, std::string> known;
   if (word.empty() || word[0] < 'a' || word[0] > 'z') return word;
   if (const auto before = known.find(word); before != known.end()) return before->second;
   std::string out = stemmer(word);

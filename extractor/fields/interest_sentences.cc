@@ -9,6 +9,7 @@
 #include "extractor/fields/interest_words.h"
 #include "extractor/fields/tokens.h"
 #include "extractor/fields/topic_lists.h"
+#include "extractor/marks.h"
 #include "extractor/word_set.h"
 #include "fellow/text.h"
 
@@ -22,11 +23,13 @@ struct Narrowing {
 
 Narrowing narrowing_in(std::string_view lower) {
   Narrowing found;
-  for (std::string_view more : narrowing_words()) {
-    const std::size_t at = lower.find(more);
-    if (at == std::string::npos) continue;
-    found = {at, at + more.size()};
-    break;
+  if (narrowing_words().any_in(lower)) {
+    for (std::string_view more : narrowing_words()) {
+      const std::size_t at = lower.find(more);
+      if (at == std::string::npos) continue;
+      found = {at, at + more.size()};
+      break;
+    }
   }
   const std::vector<Token> words = tokens(lower);
   static constexpr std::string_view kBent[] = {"focus", "emphasis", "interest", "interests", "attention"};
@@ -47,11 +50,10 @@ Narrowing narrowing_in(std::string_view lower) {
 // What is told of is over: "I worked as … , specialising in", "my dissertation focused on".
 bool told_of_past(std::string_view before) {
   const std::string folded = " " + text::fold(before) + " ";
-  for (std::string_view word : {" was ", " were ", " worked ", " developed ", " dissertation ", " thesis ", " previously ",
+  static constexpr Marks kPast({" was ", " were ", " worked ", " developed ", " dissertation ", " thesis ", " previously ",
                                 " prior to ", " before that ", " during my ", " completed ", " received ", " interned ",
-                                " earned ", " internship ", " have a master ", " a degree ", " i have a "})
-    if (folded.find(word) != std::string::npos) return true;
-  return false;
+                                " earned ", " internship ", " have a master ", " a degree ", " i have a "});
+  return kPast.any_in(folded);
 }
 
 // "brown dwarfs (objects between stars and planets) and dust": a bracket that explains, and would be parted as the list is. A
@@ -99,15 +101,12 @@ void read_plain_clause(std::string_view clause, Statement& said) {
     clause = clause.substr(0, more.at);
     lower = text::lower(clause);
   }
-  std::size_t end = clause.size();
-  for (std::string_view word : topic_ends()) {
-    const std::size_t at = lower.find(word, 3);
-    if (at == std::string::npos || at >= end) continue;
+  const MarkPlace ends = topic_ends().earliest_in(lower, 3, [&](std::size_t at, std::string_view word) {
     // "monitoring using drones, planning under doubt, and perception": the means belongs to one item of the list.
     const bool means = word == " using " || word == " via " || word == " through " || word == " based on";
-    if (means && std::count(lower.begin() + static_cast<std::ptrdiff_t>(at), lower.end(), ',') >= 2) continue;
-    end = at;
-  }
+    return !means || std::count(lower.begin() + static_cast<std::ptrdiff_t>(at), lower.end(), ',') < 2;
+  });
+  const std::size_t end = std::min(ends.at, clause.size());
   std::vector<std::string> left_out;
   for (std::string& topic : topics_in_prose(clause.substr(0, end), &left_out)) said.topics.push_back(std::move(topic));
   for (std::string& part : left_out)
@@ -141,33 +140,32 @@ std::string without_adverbs(std::string_view sentence) {
 
 // "In my free time I am interested in running": no research.
 bool of_leisure(std::string_view lower) {
-  for (std::string_view word : {"free time",
-                                "spare time",
-                                "leisure",
-                                "hobbies",
-                                "outside of work",
-                                "outside work",
-                                "outside of research",
-                                "outside research",
-                                "outside the lab",
-                                "outside of the lab",
-                                "when i am not",
-                                "when i'm not",
-                                "when not working",
-                                "in my time off",
-                                "personal interests",
-                                "non-academic",
-                                "outside academia",
-                                "outside of academia",
-                                "apart from research",
-                                "besides research",
-                                "freizeit",
-                                "temps libre",
-                                "tiempo libre",
-                                "tempo livre",
-                                "tempo libero"})
-    if (lower.find(word) != std::string_view::npos) return true;
-  return false;
+  static constexpr Marks kLeisure({"free time",
+                                   "spare time",
+                                   "leisure",
+                                   "hobbies",
+                                   "outside of work",
+                                   "outside work",
+                                   "outside of research",
+                                   "outside research",
+                                   "outside the lab",
+                                   "outside of the lab",
+                                   "when i am not",
+                                   "when i'm not",
+                                   "when not working",
+                                   "in my time off",
+                                   "personal interests",
+                                   "non-academic",
+                                   "outside academia",
+                                   "outside of academia",
+                                   "apart from research",
+                                   "besides research",
+                                   "freizeit",
+                                   "temps libre",
+                                   "tiempo libre",
+                                   "tempo livre",
+                                   "tempo libero"});
+  return kLeisure.any_in(lower);
 }
 
 // "areas such as": of whatever the sentence is about.
@@ -192,15 +190,10 @@ void read_one(std::string_view sentence, Statement& said) {
   std::size_t from = 0;
   const std::optional<InterestStatement> grammar = interest_statement(sentence);
   for (int rounds = 0; rounds < 3; ++rounds) {
-    std::size_t best = std::string::npos, length = 0;
-    for (std::string_view cue : interest_cues()) {
-      const std::size_t at = lower.find(cue, from);
-      if (at == std::string::npos || (at + cue.size() < lower.size() && cue.back() != ',' &&
-                                      std::isalpha(static_cast<unsigned char>(lower[at + cue.size()])) != 0))
-        continue;
-      if (at > best || (at == best && cue.size() < length)) continue;
-      best = at, length = cue.size();
-    }
+    const auto [best, cue] = interest_cues().earliest_in(lower, from, [&](std::size_t at, std::string_view word) {
+      return at + word.size() == lower.size() || std::isalpha(static_cast<unsigned char>(lower[at + word.size()])) == 0;
+    });
+    const std::size_t length = cue.size();
     if (grammar && rounds == 0 && (best == std::string::npos || (grammar->begin <= best && grammar->end >= best + length))) {
       read_clause(sentence.substr(grammar->end), said);
       return;
@@ -208,14 +201,12 @@ void read_one(std::string_view sentence, Statement& said) {
     if (best == std::string::npos) return;
     std::string_view rest = sentence.substr(best + length);
     from = best + length;
-    const std::string_view cue = std::string_view(lower).substr(best, length);
     const std::string before = lower.substr(best > 60 ? best - 60 : 0, best > 60 ? 60 : best);
     const bool about_readers = before.find("you ") != std::string::npos || before.find("students") != std::string::npos ||
                                before.find("anyone") != std::string::npos || before.find("who are") != std::string::npos ||
                                before.find("those") != std::string::npos || before.find("people") != std::string::npos;
     const std::string after = text::lower(text::trim(rest.substr(0, 40)));
-    const bool other =
-        std::any_of(not_after_cue().begin(), not_after_cue().end(), [&](std::string_view w) { return after.starts_with(w); });
+    const bool other = !not_after_cue().at_begin(after).empty();
     const bool open_cue =
         cue == "interested in" || cue == "expertise in" || cue.starts_with("with") || cue.starts_with("special");
     const bool ends_word = rest.empty() || rest[0] == ' ' || rest[0] == ':' || rest.starts_with(", but") ||

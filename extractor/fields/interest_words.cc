@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "extractor/fields/interest_words.h"
 
-#include "fellow/text.h"
-
 namespace fellow::extractor {
 namespace {
 
@@ -133,31 +131,18 @@ constexpr std::string_view kLeads =
     "two primary research domains: |two main areas: |three main areas: |two areas: |three areas: |the following areas: |"
     "principled |the following: ";
 
+constexpr Marks<count_marks(kCues)> kCueMarks(kCues);
+constexpr Marks<count_marks(kNotAfter)> kNotAfterMarks(kNotAfter);
+constexpr Marks<count_marks(kEnds)> kEndMarks(kEnds);
+constexpr Marks<count_marks(kMore)> kMoreMarks(kMore);
+constexpr Marks<count_marks(kLeads)> kLeadMarks(kLeads);
+
 }  // namespace
 
-const std::vector<std::string_view>& interest_cues() {
-  static const std::vector<std::string_view> words = text::split(kCues, '|');
-  return words;
-}
-
-const std::vector<std::string_view>& not_after_cue() {
-  static const std::vector<std::string_view> words = text::split(kNotAfter, '|');
-  return words;
-}
-
-const std::vector<std::string_view>& topic_ends() {
-  static const std::vector<std::string_view> words = text::split(kEnds, '|');
-  return words;
-}
-
-const std::vector<std::string_view>& narrowing_words() {
-  static const std::vector<std::string_view> words = text::split(kMore, '|');
-  return words;
-}
-
-const std::vector<std::string_view>& topic_leads() {
-  static const std::vector<std::string_view> words = text::split(kLeads, '|');
-  return words;
-}
+MarkList interest_cues() { return kCueMarks; }
+MarkList not_after_cue() { return kNotAfterMarks; }
+MarkList topic_ends() { return kEndMarks; }
+MarkList narrowing_words() { return kMoreMarks; }
+MarkList topic_leads() { return kLeadMarks; }
 
 }  // namespace fellow::extractor

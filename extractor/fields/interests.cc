@@ -198,9 +198,7 @@ void read_interests(const Document& page, const Outline& outline, ProfileBuilder
         for (std::string_view sentence : sentences(block.text)) {
           if (++count > 12) break;
           const std::string lower = text::lower(sentence);
-          const bool cue = std::any_of(interest_cues().begin(), interest_cues().end(),
-                                       [&](std::string_view c) { return lower.find(c) != std::string::npos; });
-          if (cue)
+          if (interest_cues().any_in(lower))
             read_sentence(sentence, {"pattern", 0.6}, builder);
           else if (short_text || (lists_topics(sentence) && !predicates(lower)))
             add_enumeration(sentence, {list_method, 0.7}, builder);

@@ -70,7 +70,7 @@ std::string trimmed_topic(std::string_view written) {
           text = bare(text.substr(lead.size()));
     break;
   }
-  for (bool moved = true; moved;) {
+  for (bool moved = true; moved && topic_leads().may_begin(text);) {
     moved = false;
     for (std::string_view lead : topic_leads())
       if (text.size() > lead.size() + 1 && text::same_letters(text.substr(0, lead.size()), lead)) {

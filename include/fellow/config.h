@@ -31,7 +31,7 @@ struct ServeConfig {
   // [answers]
   bool any_origin = false;  // cors: "closed" or "*"
   int cache_mb = 64;        // answers kept, at most; 0: none
-  int postings_mb = 48;     // posting lists kept of a source, at most; 0: none
+  int postings_mb = 96;     // posting lists kept of a source, at most; 0: none
   // [log]
   std::string access_log;  // file; "-": standard output; "": none
   bool log_queries = false;

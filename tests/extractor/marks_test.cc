@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 namespace fellow::extractor {
 namespace {
@@ -38,6 +39,35 @@ TEST(Marks, AnywhereInTheText) {
   EXPECT_FALSE(kMarks.any_in("found within"));
   EXPECT_FALSE(kMarks.any_in("FOUND IN TIME"));
   EXPECT_FALSE(kMarks.any_in(""));
+}
+
+TEST(Marks, TheEarliestInAText) {
+  static constexpr std::string_view kText = "in|in the|work|the|。";
+  static constexpr Marks<count_marks(kText)> kList(kText);
+  const MarkList list = kList;
+  EXPECT_EQ(std::vector(list.begin(), list.end()), (std::vector<std::string_view>{"in", "in the", "work", "the", "。"}));
+  struct Row {
+    std::string_view text;
+    std::size_t from, at;
+    std::string_view mark;
+  };
+  constexpr std::size_t kNone = std::string_view::npos;
+  const Row rows[] = {
+      {"we work in the lab", 0, 3, "work"},
+      {"we work in the lab", 4, 8, "in the"},
+      {"we work in the lab", 9, 11, "the"},
+      {"we work in the lab", 12, kNone, ""},
+      {"完。", 0, 3, "。"},
+      {"", 0, kNone, ""},
+      {"in", 5, kNone, ""},
+  };
+  for (const auto& [text, from, at, mark] : rows) {
+    const MarkPlace found = list.earliest_in(text, from, [](std::size_t, std::string_view) { return true; });
+    EXPECT_EQ(found.at, at) << text;
+    EXPECT_EQ(found.mark, mark) << text;
+  }
+  const MarkPlace later = list.earliest_in("in a theory of work", 0, [](std::size_t at, std::string_view) { return at > 5; });
+  EXPECT_EQ(later.at, 15U) << "one that does not fit is passed over";
 }
 
 // Of any two bytes and what follows: what may not, does not.
