@@ -89,7 +89,13 @@ constexpr std::string_view kCues =
     "topics such as|areas such as|problems such as|topics like|areas like|i have worked on topics in|i explore|"
     "primarily interested by|curious about|enthusiastic about|research passion is|"
     "research interests involve|research interests entail|research interests comprise|"
-    "my research involves|research aim is|research background is in";
+    "my research involves|research aim is|research background is in|working at the intersection of|"
+    "working at the interface of|working in the field of|working in the fields of|working in the area of|"
+    "working in the areas of|researcher focused on|researcher focusing on|scientist focused on|scientist focusing on|"
+    "student focused on|student focusing on|candidate focused on|candidate focusing on|researcher working on|"
+    "scientist working on|student working on|candidate working on|fellow working on|professor working on|"
+    "student studying|candidate studying|researcher studying|scientist studying|student investigating|"
+    "candidate investigating|researcher investigating|student researching|candidate researching";
 constexpr std::string_view kNotAfter =
     "hearing|joining|working with|collaborat|my |applying|our |becoming|student|talking|these |this |pursuing|"
     "position|doing|what i|it|meeting|phd|in working with|any of|finding|seeing|being";
@@ -116,7 +122,8 @@ constexpr std::string_view kLeads =
     "the |in |on |of |broadly |mainly |include |encompass |includes |including |various aspects of |"
     "aspects of |topics in |areas such as |areas of |a range of |a wide range of |all things |all aspects of |"
     "both |particularly |especially |primarily |also |generally |problems in |issues in |topics such as |"
-    "fields of |field of |area of |intersection of |at the intersection of |developing |understanding |"
+    "fields of |field of |area of |topics of |topic of |subject of |subjects of |intersection of |at the intersection of "
+    "|developing |understanding |"
     "study of |using |and |as well as |an |a |more specifically |specifically |in particular |particular |1) |"
     "2) |3) |(i) |(ii) |(iii) |(1) |(2) |(3) |main areas: |main area: |advancing the frontiers of |advancing |"
     "frontiers of |broader theme of |broad area of |broad areas of |general area of |interplay between |"

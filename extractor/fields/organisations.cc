@@ -343,6 +343,10 @@ bool house_run(const std::vector<Token>& words, const Run& run) {
                         !in(kGeneral, words[run.first + 1].folded) && !first.ends_with("al") && !first.ends_with("ing");
     if (of_nation || person) return true;
   }
+  // "Ekdahl Family Brain Research Institute"
+  if ((last == "institute" || last == "centre" || last == "center") && words[run.last - 1].folded == "research" &&
+      run.last >= run.first + 3 && !tables::topic(first + " " + words[run.first + 1].folded))
+    return true;
   if (last == "lab" || last == "laboratory" || last == "institute" || last == "centre" || last == "center")
     return first == "national" || words[run.last - 1].folded == "national" || words[run.last - 1].folded == "federal";
   return of_nation && words[run.first + 1].folded == "school" && words[run.first + 2].folded == "of";

@@ -153,6 +153,9 @@ constexpr Word kPhrases[] = {
     {"areas of expertise", interests},
     {"expertise", interests},
     {"research focus", interests},
+    {"fields", interests},
+    {"primary fields", interests},
+    {"primary field", interests},
     {"research fields", interests},
     {"research field", interests},
     {"fields of interest", interests},
@@ -415,7 +418,7 @@ constexpr Word kCjk[] = {{"教学", teaching},       {"教育经历", education}
 
 // These say nothing beside other words: "Recent work experience", "Invited positions".
 constexpr WordSet kAlone({"recent", "latest", "invited", "other", "highlights", "community", "presentation", "summary",
-                          "journal", "studies", "office", "personal", "work"});
+                          "journal", "studies", "office", "personal", "work", "fields"});
 
 // The phrases of the rows, by number; those that only count alone left empty where `within` a heading is asked for.
 consteval auto phrases_of_rows(bool within) {

@@ -182,6 +182,10 @@ std::string_view why_no_topic(std::string_view topic) {
                                    "behavior"});
   if (in(kEmpty, text::fold(topic))) return "says nothing in particular";
   if (words.size() == 1 && (words[0].folded.size() < 2 || words[0].number)) return "a letter or number";
+  // "excited", "followed"
+  if (words.size() == 1 && words[0].folded.ends_with("ed") && words[0].folded.size() > 4 && !words[0].capital &&
+      !tables::topic(topic))
+    return "says nothing in particular";
   const bool speaks = std::any_of(words.begin(), words.end(), [&](const Token& w) { return in(kNever, w.folded); });
   return speaks ? "speaks of people" : "";
 }
