@@ -133,22 +133,31 @@ class Layout {
     return !text.empty() && text.back() != '.' && text.back() != ':' && text.back() != ';';
   }
 
+  // What stands beside the name in its row: an address in smaller type.
+  static bool beside_name(const Fragment& name, const Fragment& other) { return other.size < 0.85 * name.size; }
+  static std::string name_part(const Row& row) {
+    for (std::size_t i = 1; i < row.fragments.size() && !row.label; ++i)
+      if (beside_name(row.fragments[0], row.fragments[i])) return row.fragments[0].text();
+    return row.text();
+  }
+
   // Largest text on the first page.
   void find_name() {
     level_.assign(rows_.size(), 0);
     double largest = 0;
     std::size_t best = rows_.size();
     for (std::size_t i = 0; i < rows_.size() && rows_[i].page == 0; ++i) {
-      const std::string text = rows_[i].text();
+      const std::string text = name_part(rows_[i]);
       const double size = rows_[i].fragments[0].size;
       if (letters_of(text) < 3 || text.size() > 90 || is_document_title(text) || text.find('@') != std::string::npos) continue;
+      if (rows_[i].fragments.size() == 1 && is_section_title(text)) continue;
       if (size > largest + 0.3) {
         largest = size;
         best = i;
       }
     }
     if (best == rows_.size()) return;
-    const std::string text = rows_[best].text();
+    const std::string text = name_part(rows_[best]);
     if (largest < 1.08 * measures_.body &&
         (text.find_first_of("0123456789:") != std::string::npos || text::words(text).size() > 6))
       return;
@@ -211,8 +220,7 @@ class Layout {
     for (std::size_t i = from; i < to; ++i) {
       if (i > from) builder_->add_text(" ");
       std::vector<Fragment>& all = rows_[i].fragments;
-      const auto smaller =
-          std::find_if(all.begin() + 1, all.end(), [&](const Fragment& f) { return f.size < 0.7 * all[0].size; });
+      const auto smaller = std::find_if(all.begin() + 1, all.end(), [&](const Fragment& f) { return beside_name(all[0], f); });
       if (level_[from] == 1 && !rows_[i].label && smaller != all.end()) {
         beside.insert(beside.end(), smaller, all.end());
         all.erase(smaller, all.end());
