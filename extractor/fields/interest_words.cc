@@ -111,7 +111,7 @@ constexpr std::string_view kEnds =
     " when |—|: how |: why |: what |, ultimately|, rather|, and combines|, and uses|, and aims|, and involves|, and seeks|, "
     "and draws|, and applies|"
     ", delivering|, enabling|, making|, helping|, allowing|, providing|"
-    ", ranging|, leading| (e.g";
+    ", ranging|, leading|, mostly |, often |, typically |, usually |, largely |, sometimes | (e.g";
 constexpr std::string_view kMore =
     ", particularly|, especially|, in particular|, specifically|, with a focus on|"
     ", with a particular focus on|, with special focus on|, with an emphasis on|, focusing on|, including|"

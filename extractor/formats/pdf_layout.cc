@@ -177,9 +177,12 @@ class Layout {
     const std::size_t words = text::words(text).size();
     if (words == 0 || words > 9 || text.size() > 80 || letters_of(text) * 2 < text.size() || text.back() == ',') return false;
     const bool large = row.fragments[0].size >= 1.12 * measures_.body && (text.back() != '.' || words <= 4);
-    const bool apart =
-        i == 0 || rows_[i].region != rows_[i - 1].region || step(i) > 1.15 * measures_.leading || level_[i - 1] != 0;
     const bool section = is_section_word(text);
+    // Right below a heading, and set as the text is: the first line of an entry.
+    const bool first = i > 0 && level_[i - 1] == 3 && is_section_title(rows_[i - 1].text()) && !section && !all_caps(text) &&
+                       row.region == rows_[i - 1].region && std::abs(row.fragments[0].size - measures_.body) < 0.3;
+    const bool apart = i == 0 || rows_[i].region != rows_[i - 1].region || step(i) > 1.15 * measures_.leading ||
+                       (level_[i - 1] != 0 && !first);
     const bool caps = all_caps(text) && letters_of(text) >= 4 && row.fragments[0].size >= 0.9 * measures_.body;
     if (apart && is_section_title(text) && row.region == rows_[std::min(i + 1, rows_.size() - 1)].region) return true;
     return large || (apart && text.back() != '.' &&
@@ -202,8 +205,14 @@ class Layout {
     for (const auto& [style, count] : styles) {
       if (top.size == 0 && count >= 2) top = style;
     }
+    // Titles set as the text is: bold lines below them begin entries.
+    const bool plain = top.size > 0 && !top.caps && !top.bold && static_cast<double>(top.size) < 10 * measures_.body + 3;
     for (std::size_t i = 0; i < rows_.size(); ++i) {
-      if (level_[i] == 3 && of[i] >= top) level_[i] = 2;
+      if (level_[i] != 3) continue;
+      if (plain && of[i].size <= top.size && !is_section_word(rows_[i].text()))
+        level_[i] = 0;
+      else if (of[i] >= top)
+        level_[i] = 2;
     }
   }
 

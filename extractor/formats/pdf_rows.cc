@@ -272,7 +272,7 @@ void find_labels(std::vector<Row>& rows, const std::vector<double>& columns, con
   for (std::size_t i = 0; i < rows.size(); ++i) {
     Row& row = rows[i];
     const auto takes = [&](const Row& other) {
-      return !other.label && near_any(other.left(), columns) && labels_lone(row, other);
+      return !other.label && near_any(other.left(), columns) && labels_lone(row, other) && !is_section_title(other.text());
     };
     const bool above = !out.empty() && takes(out.back()), below = i + 1 < rows.size() && takes(rows[i + 1]);
     if (!above && !below) {
