@@ -11,6 +11,7 @@
 #include "extractor/fields/topic_lists.h"
 #include "extractor/marks.h"
 #include "extractor/word_set.h"
+#include "fellow/tables.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor {
@@ -239,6 +240,8 @@ void read_one(std::string_view sentence, Statement& said) {
                        cue.starts_with("working") || in(kPeople, cue.substr(0, cue.find(' ')));
     if (about_readers || other || !ends_word || (open_cue && lower.find("if ") == 0)) continue;
     if (names_matter(cue) && !speaks_of_somebody(lower)) continue;
+    // "I work in algebraic geometry", and not "in Oslo" or "in the lab of X".
+    if (cue == "i work in" && !tables::topic(text::trim(rest.substr(0, rest.find_first_of(",.;:("))))) continue;
     if (loose && told_of_past(std::string_view(lower).substr(0, best))) continue;
     if (cue.ends_with("range from") || cue.ends_with("ranges from")) {  // "from number theory to geometry"
       std::string both(rest);

@@ -28,7 +28,7 @@ constexpr std::string_view kCues =
     "research investigates the|research is in|research is on|research area is|research field is|"
     "field of research is|research fields are|research activity focuses on|i focus on|with a focus on|"
     "specializing in|specialising in|specialize in|specialise in|with a particular focus on|with focus on|"
-    "with research interests in|with interests in|i work on|i mainly work on|i work in the area of|"
+    "with research interests in|with interests in|i work on|i work in|i mainly work on|i work in the area of|"
     "i work in the field of|i study|i currently work on|whose research focuses on|researches on|"
     "mes recherches portent sur|mes thèmes de recherche sont|je m'intéresse à|je m’intéresse à|"
     "je m'intéresse aux|mes intérêts de recherche sont|je travaille sur|mes travaux portent sur|"

@@ -290,7 +290,11 @@ void read_interests(const Document& page, const Outline& outline, ProfileBuilder
     int count = 0;
     for (std::string_view sentence : sentences(block.text)) {
       if (++count > 40) break;
-      if (label_of(sentence)) continue;
+      if (const auto label = label_of(sentence)) {  // "Lecturer at X. Interests: A, B": as a line of its own would
+        if (label->first == SectionKind::interests && sentence.data() != block.text.data() && sentence.size() < 300)
+          add_topics(labelled_topics(label->second), {list_method, 0.6}, builder);
+        continue;
+      }
       read_sentence(sentence, {"pattern", 0.5}, builder);
     }
   }

@@ -224,6 +224,16 @@ std::vector<std::string> parts_of(std::string_view text) {
   return out;
 }
 
+// "Sea ice / Glaciers / Polar climate": as commas would part them.
+std::string between_slashes(std::string_view text) {
+  std::string out(text);
+  std::size_t marks = 0;
+  for (std::size_t at = out.find(" / "); at != std::string::npos; at = out.find(" / ", at + 3)) ++marks;
+  if (marks < 2 || out.find(',') != std::string::npos) return out;
+  for (std::size_t at = out.find(" / "); at != std::string::npos; at = out.find(" / ", at)) out.replace(at, 3, ", ");
+  return out;
+}
+
 void keep_topics(std::vector<std::string>& topics, std::vector<std::string>* left_out) {
   std::erase_if(topics, [&](const std::string& topic) {
     if (topic_like(topic)) return false;
@@ -235,7 +245,7 @@ void keep_topics(std::vector<std::string>& topics, std::vector<std::string>* lef
 }  // namespace
 
 std::vector<std::string> topics_of(std::string_view text, std::vector<std::string>* left_out) {
-  std::vector<std::string> out = parts_of(text);
+  std::vector<std::string> out = parts_of(between_slashes(text));
   keep_topics(out, left_out);
   return out;
 }
