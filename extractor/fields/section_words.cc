@@ -144,6 +144,7 @@ constexpr Word kPhrases[] = {
     {"area of specialization", interests},
     {"specializations", interests},
     {"research specialties", interests},
+    {"specialties", interests},
     {"research themes", interests},
     {"research theme", interests},
     {"research area", interests},

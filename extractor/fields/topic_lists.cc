@@ -208,6 +208,9 @@ std::vector<std::string> parts_of(std::string_view text) {
         parts = {items[i]};
       if (parts.size() == 2 && bare_adjective(trimmed_topic(parts[0])) && tokens(parts[1]).size() >= 2) parts = {items[i]};
       if (parts.size() == 2 && (shares_object(parts) || shares_head(parts))) parts = {items[i]};
+      // "methods for both continuous and discrete domains"
+      if (parts.size() == 2 && (" " + parts[0]).find(" both ") != std::string::npos && !parts[0].starts_with("both "))
+        parts = {items[i]};
       // "planets, detection and characterisation of dust": so do two parts further on.
       for (std::size_t k = 0; parts.size() >= 3 && k + 1 < parts.size(); ++k) {
         if (!shares_object({parts[k], parts[k + 1]})) continue;

@@ -27,12 +27,12 @@ bool is_document_title(std::string_view text) {
 
 bool is_section_word(std::string_view text) {
   static constexpr WordSet kWords(
-      {"education",  "experience",    "employment",   "publications",   "research",   "awards",    "honors",
-       "honours",    "teaching",      "interests",    "skills",         "positions",  "service",   "grants",
-       "talks",      "appointments",  "contact",      "languages",      "references", "academic",  "papers",
-       "background", "projects",      "professional", "summary",        "profile",    "software",  "funding",
-       "activities", "memberships",   "mentoring",    "supervision",    "articles",   "preprints", "manuscripts",
-       "students",   "presentations", "patents",      "qualifications", "expertise",  "advising"});
+      {"education",  "experience",    "employment",   "publications", "research",       "awards",    "honors",
+       "honours",    "teaching",      "interests",    "skills",       "positions",      "service",   "grants",
+       "talks",      "appointments",  "contact",      "languages",    "references",     "academic",  "papers",
+       "background", "projects",      "professional", "summary",      "profile",        "software",  "funding",
+       "activities", "memberships",   "mentoring",    "supervision",  "articles",       "preprints", "manuscripts",
+       "students",   "presentations", "patents",      "specialties",  "qualifications", "expertise", "advising"});
   const std::vector<std::string> words = text::words(text);
   return !words.empty() && words.size() <= 4 &&
          std::any_of(words.begin(), words.end(), [](const std::string& word) { return in(kWords, word); });
