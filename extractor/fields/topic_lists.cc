@@ -237,6 +237,17 @@ std::string between_slashes(std::string_view text) {
   return out;
 }
 
+// "serverless workflows: programs made of many small functions": the topic, and what it means.
+std::string without_meaning(const std::string& topic) {
+  static constexpr WordSet kAnnounce({"areas", "area", "directions", "topics", "themes", "questions", "problems", "fields",
+                                      "following", "things", "aspects", "domains", "goals", "parts"});
+  const std::size_t colon = topic.find(": ");
+  if (colon == std::string::npos || colon < 8) return topic;
+  const std::vector<Token> before = tokens(std::string_view(topic).substr(0, colon));
+  const bool long_behind = tokens(std::string_view(topic).substr(colon + 2)).size() >= 4;
+  return long_behind && before.size() >= 2 && !in(kAnnounce, before.back().folded) ? topic.substr(0, colon) : topic;
+}
+
 void keep_topics(std::vector<std::string>& topics, std::vector<std::string>* left_out) {
   std::erase_if(topics, [&](const std::string& topic) {
     if (topic_like(topic)) return false;
@@ -255,7 +266,7 @@ std::vector<std::string> topics_of(std::string_view text, std::vector<std::strin
 
 std::vector<std::string> topics_in_prose(std::string_view text, std::vector<std::string>* left_out) {
   std::vector<std::string> out = parts_of(text);
-  for (std::string& topic : out) topic = head_of_long(object_of_gerund(topic));
+  for (std::string& topic : out) topic = head_of_long(object_of_gerund(without_meaning(topic)));
   keep_topics(out, left_out);
   return out;
 }
