@@ -353,8 +353,11 @@ class Resolver {
                               candidate.value.size() - bracket < 10;
       const std::string stem = stemmed(short_form ? std::string_view(candidate.value).substr(0, bracket) : candidate.value);
       const bool known = std::any_of(stems.begin(), stems.end(), [&](const std::string& s) { return s == stem; });
+      const bool person = std::any_of(from_.advisors_.begin(), from_.advisors_.end(),
+                                      [&](const auto& advisor) { return advisor.value.name == candidate.value; });
+      if (person) reject("interests", candidate, "a person");
       if (!known && out_.interests.size() >= 40) reject("interests", candidate, "more than 40");
-      if (stem.empty() || known || out_.interests.size() >= 40) continue;
+      if (stem.empty() || known || person || out_.interests.size() >= 40) continue;
       stems.push_back(stem);
       Interest interest{candidate.value, {}};
       if (const tables::Topic* topic = tables::topic(candidate.value)) interest.id = topic->id;

@@ -350,6 +350,11 @@ std::vector<Advising> find_advising(std::string_view text, const std::vector<Tok
       best = phrase.begin, length = phrase.end - phrase.begin;
     if (best == std::string::npos) break;
     const std::size_t from = best + length;
+    // "I also supervise X, whose main supervisor is Y": not the writer's.
+    if (const std::size_t whose = lower.rfind("whose ", best); whose != std::string::npos && best - whose < 24) {
+      at = from;
+      continue;
+    }
     std::string_view rest = text.substr(from);
     // "co-advised by my amazing advisors Prof. …": a few small words may stand between.
     const bool title = length >= 4 && (lower.compare(from - 4, 4, "prof") == 0 || lower.compare(from - 2, 2, "dr") == 0);

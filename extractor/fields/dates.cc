@@ -111,6 +111,10 @@ std::optional<Period> find_period(std::string_view text) {
       out.start = first.value, out.end = 0, out.open = true;
       return out;
     }
+    if (dash && first.begin <= 1 && sign <= 1 && (rest.starts_with(':') || rest.starts_with(" :"))) {  // "2019–: Lecturer"
+      out.start = first.value, out.end = 0, out.open = true;
+      return out;
+    }
     if (dash && first.begin <= 1 && sign <= 1 && !rest.empty() && !digit(rest[0]) && rest[0] == ' ' && rest.size() > 1 &&
         !digit(rest[1])) {
       const bool month = find_month(rest);  // "2019 - Dec 2020" is no open end

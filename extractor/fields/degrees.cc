@@ -147,9 +147,9 @@ constexpr DegreeWord kDegreeWords[] = {{"phd", "PhD"},
                                        {"minor", ""},
                                        {"agregation", "other"},
                                        {"diploma", "other"}};
-constexpr DegreeWord kCjkDegrees[] = {{"博士后", ""}, {"博士後", ""}, {"博士", "PhD"}, {"박사", "PhD"}, {"硕士", "MS"},
-                                      {"碩士", "MS"}, {"修士", "MS"}, {"석사", "MS"},  {"学士", "BS"},  {"學士", "BS"},
-                                      {"本科", "BS"}, {"학사", "BS"}, {"学部", "BS"}};
+constexpr DegreeWord kCjkDegrees[] = {{"博士后", ""}, {"博士後", ""}, {"博士", "PhD"}, {"直博", "PhD"}, {"박사", "PhD"},
+                                      {"硕士", "MS"}, {"碩士", "MS"}, {"修士", "MS"},  {"석사", "MS"},  {"学士", "BS"},
+                                      {"學士", "BS"}, {"本科", "BS"}, {"학사", "BS"},  {"学部", "BS"}};
 
 constexpr auto kWords = [] {
   std::array<std::string_view, std::size(kDegreeWords)> out;

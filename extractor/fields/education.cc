@@ -212,7 +212,9 @@ void read_education(const Document& page, const Outline& outline, ProfileBuilder
         read_thesis(outline.blocks[b].text, {reading.method, 0.5}, builder);
     if (outline.sections[s].kind != SectionKind::education) continue;
     for (const std::string& entry : records(outline, s)) {
-      const bool prose = entry.size() > 200 && (" " + text::fold(entry) + " ").find(" i ") != std::string::npos;
+      const std::string_view first = lines(entry).front();
+      const bool titled = first.size() < 90 && first.size() + 1 < entry.size() && says_degree(first);
+      const bool prose = entry.size() > 200 && !titled && (" " + text::fold(entry) + " ").find(" i ") != std::string::npos;
       if (!prose) read_education_entry(entry, reading, builder);  // prose is read as sentences
     }
   }

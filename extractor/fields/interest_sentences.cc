@@ -11,6 +11,7 @@
 #include "extractor/fields/topic_lists.h"
 #include "extractor/marks.h"
 #include "extractor/word_set.h"
+#include "fellow/tables.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor {
@@ -80,7 +81,28 @@ std::string without_explanations(std::string_view clause) {
   return out.append(clause.substr(from));
 }
 
-void read_plain_clause(std::string_view clause, Statement& said) {
+// "developing and applying geospatial tools": one object of two verbs; the first goes.
+std::string with_one_gerund(std::string_view clause) {
+  static constexpr WordSet kVerbs({"developing", "designing",   "building",   "understanding", "analyzing",  "analysing",
+                                   "applying",   "creating",    "improving",  "investigating", "exploring",  "studying",
+                                   "evaluating", "identifying", "exploiting", "implementing",  "advancing",  "characterizing",
+                                   "examining",  "using",       "proposing",  "deploying",     "optimizing", "constructing"});
+  const std::vector<Token> words = tokens(clause);
+  std::string out;
+  std::size_t from = 0;
+  for (std::size_t i = 0; i + 3 < words.size(); ++i) {
+    if (!in(kVerbs, words[i].folded) || words[i + 1].folded != "and" || !in(kVerbs, words[i + 2].folded) ||
+        gap(clause, words[i], words[i + 1]) != " " || words[i].begin < from)
+      continue;
+    out.append(clause.substr(from, words[i].begin - from));
+    from = words[i + 2].begin;
+  }
+  return out.append(clause.substr(from));
+}
+
+void read_plain_clause(std::string_view written, Statement& said) {
+  const std::string one_verb = with_one_gerund(written);
+  std::string_view clause = one_verb;
   std::string lower = text::lower(clause);
   for (std::string_view lead :
        {", but are not limited to", ", but is not limited to", ", but not limited to", " but are not limited to",
@@ -95,7 +117,9 @@ void read_plain_clause(std::string_view clause, Statement& said) {
     if (std::string_view(lower).substr(lower.starts_with(' ') ? 1 : 0).starts_with(question) && !lower.starts_with(" how to"))
       return;
   // What a main topic is narrowed to is topics as well.
-  if (const Narrowing more = narrowing_in(lower); more.at != std::string::npos) {
+  // Behind a dash that parts the sentence, "including" is of something else.
+  const std::size_t dash = std::min({lower.find("—"), lower.find(" – "), lower.find(" -- ")});
+  if (const Narrowing more = narrowing_in(lower); more.at != std::string::npos && (dash > more.at || dash + 1 >= more.at)) {
     std::string_view rest = clause.substr(more.end);
     if (rest.starts_with(' ') || rest.starts_with(':') || rest.starts_with(',')) read_plain_clause(rest.substr(1), said);
     clause = clause.substr(0, more.at);
@@ -211,9 +235,13 @@ void read_one(std::string_view sentence, Statement& said) {
         cue == "interested in" || cue == "expertise in" || cue.starts_with("with") || cue.starts_with("special");
     const bool ends_word = rest.empty() || rest[0] == ' ' || rest[0] == ':' || rest.starts_with(", but") ||
                            static_cast<unsigned char>(rest[0]) >= 0x80 || static_cast<unsigned char>(cue.back()) >= 0x80;
-    const bool loose = cue.starts_with(",") || cue.starts_with("with") || cue.starts_with("special");
+    static constexpr WordSet kPeople({"researcher", "scientist", "student", "candidate", "fellow", "professor"});
+    const bool loose = cue.starts_with(",") || cue.starts_with("with") || cue.starts_with("special") ||
+                       cue.starts_with("working") || in(kPeople, cue.substr(0, cue.find(' ')));
     if (about_readers || other || !ends_word || (open_cue && lower.find("if ") == 0)) continue;
     if (names_matter(cue) && !speaks_of_somebody(lower)) continue;
+    // "I work in algebraic geometry", and not "in Oslo" or "in the lab of X".
+    if (cue == "i work in" && !tables::topic(text::trim(rest.substr(0, rest.find_first_of(",.;:("))))) continue;
     if (loose && told_of_past(std::string_view(lower).substr(0, best))) continue;
     if (cue.ends_with("range from") || cue.ends_with("ranges from")) {  // "from number theory to geometry"
       std::string both(rest);

@@ -28,7 +28,7 @@ constexpr std::string_view kCues =
     "research investigates the|research is in|research is on|research area is|research field is|"
     "field of research is|research fields are|research activity focuses on|i focus on|with a focus on|"
     "specializing in|specialising in|specialize in|specialise in|with a particular focus on|with focus on|"
-    "with research interests in|with interests in|i work on|i mainly work on|i work in the area of|"
+    "with research interests in|with interests in|i work on|i work in|i mainly work on|i work in the area of|"
     "i work in the field of|i study|i currently work on|whose research focuses on|researches on|"
     "mes recherches portent sur|mes thèmes de recherche sont|je m'intéresse à|je m’intéresse à|"
     "je m'intéresse aux|mes intérêts de recherche sont|je travaille sur|mes travaux portent sur|"
@@ -89,7 +89,13 @@ constexpr std::string_view kCues =
     "topics such as|areas such as|problems such as|topics like|areas like|i have worked on topics in|i explore|"
     "primarily interested by|curious about|enthusiastic about|research passion is|"
     "research interests involve|research interests entail|research interests comprise|"
-    "my research involves|research aim is|research background is in";
+    "my research involves|research aim is|research background is in|working at the intersection of|"
+    "working at the interface of|working in the field of|working in the fields of|working in the area of|"
+    "working in the areas of|researcher focused on|researcher focusing on|scientist focused on|scientist focusing on|"
+    "student focused on|student focusing on|candidate focused on|candidate focusing on|researcher working on|"
+    "scientist working on|student working on|candidate working on|fellow working on|professor working on|"
+    "student studying|candidate studying|researcher studying|scientist studying|student investigating|"
+    "candidate investigating|researcher investigating|student researching|candidate researching";
 constexpr std::string_view kNotAfter =
     "hearing|joining|working with|collaborat|my |applying|our |becoming|student|talking|these |this |pursuing|"
     "position|doing|what i|it|meeting|phd|in working with|any of|finding|seeing|being";
@@ -105,7 +111,7 @@ constexpr std::string_view kEnds =
     " when |—|: how |: why |: what |, ultimately|, rather|, and combines|, and uses|, and aims|, and involves|, and seeks|, "
     "and draws|, and applies|"
     ", delivering|, enabling|, making|, helping|, allowing|, providing|"
-    ", ranging|, leading| (e.g";
+    ", ranging|, leading|, mostly |, often |, typically |, usually |, largely |, sometimes | (e.g";
 constexpr std::string_view kMore =
     ", particularly|, especially|, in particular|, specifically|, with a focus on|"
     ", with a particular focus on|, with special focus on|, with an emphasis on|, focusing on|, including|"
@@ -116,13 +122,14 @@ constexpr std::string_view kLeads =
     "the |in |on |of |broadly |mainly |include |encompass |includes |including |various aspects of |"
     "aspects of |topics in |areas such as |areas of |a range of |a wide range of |all things |all aspects of |"
     "both |particularly |especially |primarily |also |generally |problems in |issues in |topics such as |"
-    "fields of |field of |area of |intersection of |at the intersection of |developing |understanding |"
+    "fields of |field of |area of |topics of |topic of |subject of |subjects of |intersection of |at the intersection of "
+    "|developing |understanding |"
     "study of |using |and |as well as |an |a |more specifically |specifically |in particular |particular |1) |"
     "2) |3) |(i) |(ii) |(iii) |(1) |(2) |(3) |main areas: |main area: |advancing the frontiers of |advancing |"
     "frontiers of |broader theme of |broad area of |broad areas of |general area of |interplay between |"
     "interplay of |interface of |interface between |intersection between |applications: |topics: |currently |"
     "but not limited to |are |is |lie in |how to |applying |designing |building |exploring |studying |"
-    "studying the |improving |les |la |le |l'|l’|des |du |de la |de |die |der |das |el |los |las |o |os |"
+    "studying the |improving |ainsi que |sur |les |la |le |l'|l’|des |du |de la |de |die |der |das |el |los |las |o |os |"
     "as |il |au |aux |à |et |investigating |analyzing |analysing |creating |etc|theory and application of |"
     "focus on |a focus on |その他，|その他、|across |within |around |idea of |la interseccion entre |related to |things "
     "related to |anything related to |questions regarding |questions about |questions related to |questions concerning |"

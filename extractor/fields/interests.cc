@@ -91,8 +91,8 @@ bool announces_topics(std::string_view text) {
     if (lower.find(other) != std::string::npos) return false;
   for (std::string_view word :
        {"interests", "interested in", "research area", "research topic", "research focus", "i work on", "work focuses",
-        "my research include", "current research include", "following topics", "research topics include", "research theme",
-        "研究方向", "研究兴趣", "forschungsinteressen", "intérêts"})
+        "think about", "my research include", "current research include", "following topics", "research topics include",
+        "research theme", "研究方向", "研究兴趣", "forschungsinteressen", "intérêts"})
     if (lower.find(word) != std::string::npos) return true;
   return false;
 }
@@ -111,13 +111,75 @@ bool lists_topics(std::string_view sentence) {
          (sentence.size() < 500 && std::count(sentence.begin(), sentence.end(), ';') >= 2);
 }
 
+// "Methods" and "Applications" below "Research interests" part the topics, and are none.
+bool parts_topics(std::string_view heading) {
+  static constexpr WordSet kParts({"methodology",
+                                   "methodologies",
+                                   "methods",
+                                   "method",
+                                   "application",
+                                   "applications",
+                                   "application area",
+                                   "application areas",
+                                   "applied",
+                                   "theory",
+                                   "topics",
+                                   "techniques",
+                                   "keywords",
+                                   "fields",
+                                   "areas",
+                                   "domains",
+                                   "tools",
+                                   "overview",
+                                   "introduction",
+                                   "more",
+                                   "find out more",
+                                   "current",
+                                   "past",
+                                   "previous",
+                                   "other",
+                                   "others",
+                                   "main",
+                                   "primary",
+                                   "secondary",
+                                   "general",
+                                   "summary"});
+  return in(kParts, text::fold(heading));
+}
+
+// Of each block: whether it is one of several short paragraphs that are topics, one each, though no list is set:
+// "<h3>Interests</h3><p>Sea ice</p><p>Glacier flow</p>".
+std::vector<bool> topic_paragraphs(const Outline& outline) {
+  std::vector<bool> out(outline.blocks.size(), false);
+  for (const Section& section : outline.sections) {
+    if (section.kind != SectionKind::interests) continue;
+    std::vector<std::size_t> found;
+    bool only = true;
+    for (std::size_t b = section.begin; b < section.end && only; ++b) {
+      const Block& block = outline.blocks[b];
+      if (block.kind == BlockKind::heading) continue;
+      const bool sentence = block.text.ends_with('.') || block.text.ends_with(':');
+      const std::string lower = text::lower(block.text);
+      const bool topic = block.kind == BlockKind::paragraph && block.text.size() <= 120 && !sentence && !predicates(lower) &&
+                         block.text.find('\n') == std::string::npos && tokens(block.text).size() <= 12;
+      if (topic)
+        found.push_back(b);
+      else
+        only = sentence && found.empty();
+    }
+    if (only && found.size() >= 2)
+      for (const std::size_t b : found) out[b] = true;
+  }
+  return out;
+}
+
 // Of each section: whether it is one of several below "Research interests" whose headings are the topics.
 std::vector<bool> topic_headings(const Outline& outline) {
   std::vector<bool> out(outline.sections.size(), false);
   std::vector<std::size_t> children(outline.sections.size(), 0);
   const auto child = [&](const Section& section) {
     return section.own == SectionKind::none && section.kind == SectionKind::interests && section.parent > 0 &&
-           section.heading.size() < 90 && topic_like(trimmed_topic(section.heading));
+           section.heading.size() < 90 && topic_like(trimmed_topic(section.heading)) && !parts_topics(section.heading);
   };
   for (const Section& section : outline.sections)
     if (child(section)) ++children[section.parent];
@@ -160,7 +222,8 @@ void read_interests(const Document& page, const Outline& outline, ProfileBuilder
   std::vector<bool> listed(outline.sections.size(), false);  // whose topics stand in a list
   for (const Block& block : outline.blocks)
     listed[block.section] = listed[block.section] || (block.kind == BlockKind::item && block.group != kNoNode);
-  const std::vector<bool> headed = topic_headings(outline), below_announced = announced_headings(outline);
+  const std::vector<bool> headed = topic_headings(outline), below_announced = announced_headings(outline),
+                          alone = topic_paragraphs(outline);
   for (const Block& block : outline.blocks) {
     const Section& section = outline.sections[block.section];
     const SectionKind kind = section.kind;
@@ -189,8 +252,8 @@ void read_interests(const Document& page, const Outline& outline, ProfileBuilder
       if (any_label) continue;
       const bool short_text =
           block.text.size() < 260 && sentences(block.text).size() <= std::max<std::size_t>(1, lines(block.text).size());
-      if (block.group != kNoNode) {
-        read_list_item(block.text, {list_method, 0.8}, builder);
+      if (block.group != kNoNode || alone[static_cast<std::size_t>(&block - outline.blocks.data())]) {
+        read_list_item(block.text, {list_method, block.group != kNoNode ? 0.8 : 0.7}, builder);
       } else if (listed[block.section]) {
         for (std::string_view sentence : sentences(block.text)) read_sentence(sentence, {"pattern", 0.6}, builder);
       } else {
@@ -227,7 +290,11 @@ void read_interests(const Document& page, const Outline& outline, ProfileBuilder
     int count = 0;
     for (std::string_view sentence : sentences(block.text)) {
       if (++count > 40) break;
-      if (label_of(sentence)) continue;
+      if (const auto label = label_of(sentence)) {  // "Lecturer at X. Interests: A, B": as a line of its own would
+        if (label->first == SectionKind::interests && sentence.data() != block.text.data() && sentence.size() < 300)
+          add_topics(labelled_topics(label->second), {list_method, 0.6}, builder);
+        continue;
+      }
       read_sentence(sentence, {"pattern", 0.5}, builder);
     }
   }

@@ -27,6 +27,9 @@ inline constexpr WordSet kTop({"university", "universitat",  "universitaet", "un
                                "univ",       "universitas",  "polytechnic",  "polytechnique", "politecnico", "politecnica",
                                "hochschule", "inc",          "ltd",          "llc",           "gmbh",        "corporation",
                                "corp",       "universty",    "egyetem",      "yliopisto",     "universitesi"});
+// Of these, what a name ends with before the town: "Acme Hospital in Lund".
+inline constexpr WordSet kHouses({"institute", "institut", "hospital", "laboratory", "laboratories", "observatory", "museum",
+                                  "academy", "clinic", "foundation", "agency"});
 // Words at the head of a part of an organisation.
 inline constexpr WordSet kPart({"department", "dept",     "departement", "departamento", "dipartimento", "division",
                                 "faculty",    "fakultat", "faculte",     "facultad",     "faculdade",    "facolta",

@@ -80,6 +80,8 @@ std::optional<Run> form_run(std::string_view text, const std::vector<Token>& wor
         in(kPart, words[run.first].folded))
       run.last = i - 1;
   }
+  // "Acme Research Institute in Toronto": the town is no part of it.
+  if (run.last >= run.first + 3 && words[run.last - 1].folded == "in" && in(kHouses, words[run.last - 2].folded)) run.last -= 2;
   for (std::size_t i = run.first + 2; i < run.last; ++i)  // "Acme Institute & Bell University"
     if (gap(text, words[i - 1], words[i]) == " & " && has_word(words, {.first = run.first, .last = i - 1}, kOrganisation) &&
         has_word(words, {.first = i, .last = run.last}, kOrganisation))
@@ -119,9 +121,10 @@ std::optional<Organisation> cjk_organisation(std::string_view text, const Token&
   std::size_t skip = 0;
   for (bool moved = true; moved;) {
     moved = false;
-    for (std::string_view lead : {"现就读于", "就读于", "毕业于", "任职于", "现任", "我是", "我在", "于",   "在",   "是",
-                                  "本人",     "获",     "获得",   "现为",   "后于", "年",   "月",   "取得", "进入", "加入",
-                                  "自",       "从",     "分别",   "曾任",   "曾在", "为",   "に",   "で",   "は",   "から"})
+    for (std::string_view lead :
+         {"现就读于", "就读于", "毕业于", "任职于", "现任", "我是", "我在", "于",   "在",   "是",   "本人", "获",   "获得",
+          "现为",     "后于",   "年",     "月",     "取得", "进入", "加入", "自",   "从",   "分别", "曾任", "曾在", "为",
+          "に",       "で",     "は",     "から",   "我",   "目前", "现在", "本科", "硕士", "博士", "随后", "之后", "并"})
       if (run.starts_with(lead) && run.size() > lead.size() + 6) {
         run.remove_prefix(lead.size());
         skip += lead.size();
@@ -343,6 +346,10 @@ bool house_run(const std::vector<Token>& words, const Run& run) {
                         !in(kGeneral, words[run.first + 1].folded) && !first.ends_with("al") && !first.ends_with("ing");
     if (of_nation || person) return true;
   }
+  // "Ekdahl Family Brain Research Institute"
+  if ((last == "institute" || last == "centre" || last == "center") && words[run.last - 1].folded == "research" &&
+      run.last >= run.first + 3 && !tables::topic(first + " " + words[run.first + 1].folded))
+    return true;
   if (last == "lab" || last == "laboratory" || last == "institute" || last == "centre" || last == "center")
     return first == "national" || words[run.last - 1].folded == "national" || words[run.last - 1].folded == "federal";
   return of_nation && words[run.first + 1].folded == "school" && words[run.first + 2].folded == "of";

@@ -234,8 +234,10 @@ class Reader {
     const bool record = find_period(clean) && !find_titles(clean).empty();
     const bool post = section.kind == SectionKind::research && level >= 7;
     // "Research Intern" alone names a post as well; its date stands below or beside it.
-    const bool title = section.kind == SectionKind::research && tokens(clean).size() <= 4 && !find_titles(clean).empty();
-    if (section.kind != SectionKind::none && parent > 0 && (record || post || title) && under(parent, SectionKind::experience))
+    const bool words = section.kind == SectionKind::research || section.kind == SectionKind::teaching;
+    const bool title = words && tokens(clean).size() <= 5 && !find_titles(clean).empty();
+    if (section.kind != SectionKind::none && parent > 0 && (record || post || title) &&
+        (under(parent, SectionKind::experience) || (title && under(parent, SectionKind::education))))
       section.kind = SectionKind::none;
     section.own = section.kind;
     out_.sections.push_back(section);

@@ -249,7 +249,12 @@ PersonName person_name(std::string_view text) {
   std::size_t first = 0, last = words.size();
   const auto piece = [&](std::size_t i) { return words[i].folded; };
   while (first < last && in(kHonorifics, piece(first)) && last - first > 1) ++first;
-  while (last > first + 1 &&
+  // "Yi Ma", "Kaiming He": family names, where a degree would leave one word of the name.
+  static constexpr std::string_view kFamilies[] = {"Ma", "He", "Ba", "Pe"};
+  const auto family = [&](std::size_t i) {
+    return i == first + 1 && in(kFamilies, std::string_view(core).substr(words[i].begin, words[i].end - words[i].begin));
+  };
+  while (last > first + 1 && !family(last - 1) &&
          (in(kDegreesAfter, piece(last - 1)) || (in(kHonorifics, piece(last - 1)) && piece(last - 1) != "im"))) {
     const std::size_t size = words[last - 1].end - words[last - 1].begin;
     if (size <= 2 && core[words[last - 1].begin] != 'D' && piece(last - 1).size() <= 1) break;  // an initial
@@ -299,6 +304,7 @@ bool same_person(const NameWords& a, const NameWords& b) {
 bool same_person(std::string_view a, std::string_view b) { return same_person(name_words(a), name_words(b)); }
 
 std::vector<Person> leading_people(std::string_view text) {
+  static constexpr WordSet kAnd({"and", "et", "e", "y"});
   std::vector<Person> out;
   const std::vector<Token> words = tokens(text);
   std::size_t i = 0;
@@ -343,7 +349,8 @@ std::vector<Person> leading_people(std::string_view text) {
       const bool tight =
           space == " " || space == "-" || space == "‐" || space == "." || space == ". " || space == "‑" || space == "  ";
       if (!tight || (space.starts_with('.') && words[k - 1].folded.size() > 2)) break;
-      if (words[k].folded == "and" || words[k].folded == "et" || words[k].folded == "e" || words[k].folded == "y") break;
+      const bool initial = words[k].capital && words[k].folded.size() == 1;  // "Frank E. Doe"
+      if (!initial && in(kAnd, words[k].folded)) break;
       if (words[k].capital && !words[k].cjk) {
         if (in(kNotNames, words[k].folded) || (in(kHonorifics, words[k].folded) && words[k].folded.size() > 1)) break;
         last = k;

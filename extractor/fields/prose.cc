@@ -66,6 +66,17 @@ bool sponsored(const Sentence& s, const Organisation& place) {
   return false;
 }
 
+// "support from the X Foundation": no place of a degree.
+bool given_by(const Sentence& s, const Organisation& place) {
+  static constexpr WordSet kGifts({"support", "funding", "scholarship", "scholarships", "fellowship", "grant", "grants",
+                                   "award", "stipend", "sponsorship", "funds"});
+  std::size_t index = 0;
+  while (index < s.words.size() && s.words[index].begin < place.begin) ++index;
+  if (index > 0 && s.words[index - 1].folded == "the") --index;
+  return index > 1 && (s.words[index - 1].folded == "from" || s.words[index - 1].folded == "by") &&
+         in(kGifts, s.words[index - 2].folded);
+}
+
 bool near_title(const Sentence& s, const Organisation& place) {
   const auto [begin, end] = s.segment(place.begin);
   return std::any_of(s.titles.begin(), s.titles.end(),
@@ -142,7 +153,7 @@ bool bracketed(const Sentence& s, const Organisation& place) {
 
 void add_places(const Sentence& s, Reading reading, ProfileBuilder& builder) {
   for (const Organisation& place : s.places) {
-    if (s.advised(place.begin) || sponsored(s, place)) {
+    if (s.advised(place.begin) || sponsored(s, place) || given_by(s, place)) {
       builder.reject("affiliations", place.name,
                      s.advised(place.begin) ? "stands with an advisor" : "a sponsor, event or title", reading);
       continue;
@@ -340,7 +351,7 @@ void add_degrees(const Sentence& s, Reading reading, ProfileBuilder& builder) {
     // The institution behind the degree; with several degrees before one institution, all take it; else the last one before.
     const Organisation* place = nullptr;
     for (const Organisation& candidate : s.places) {
-      if (s.advised(candidate.begin)) continue;
+      if (s.advised(candidate.begin) || given_by(s, candidate)) continue;
       if (candidate.begin >= degree.end && !place) {
         const Tense there = s.tense_at(candidate.begin);
         if (there == Tense::current || there == Tense::future) break;

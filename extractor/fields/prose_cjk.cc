@@ -19,9 +19,11 @@ void read_cjk_sentence(std::string_view sentence, ProfileBuilder& builder) {
   std::string_view rest = sentence;
   enum class Tense { none, current, past } tense = Tense::none;
   while (!rest.empty()) {
-    const std::size_t cut = std::min(rest.find("，"), rest.find("；"));
+    std::size_t cut = std::min(rest.find("，"), rest.find("；")), length = 3;
+    for (std::size_t at = rest.find_first_of(",;"); at < cut; at = rest.find_first_of(",;", at + 1))
+      if (at > 0 && static_cast<unsigned char>(rest[at - 1]) >= 0x80) cut = at, length = 1;
     const std::string_view clause = rest.substr(0, cut);
-    rest = cut == std::string_view::npos ? std::string_view() : rest.substr(cut + 3);
+    rest = cut == std::string_view::npos ? std::string_view() : rest.substr(cut + length);
     const auto has = [&](auto const& words) {
       return std::any_of(std::begin(words), std::end(words),
                          [&](std::string_view w) { return clause.find(w) != std::string_view::npos; });

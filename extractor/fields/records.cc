@@ -96,6 +96,10 @@ void add_bare(const std::vector<Line>& lines, std::vector<std::string>& out) {
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const bool whole = lines[i].placed && lines[i].told && lines[i].text.size() < 400;
     if (!lines[i].dated || !(lines[i].brief() || whole)) continue;
+    // "2012 – 2017  University of X" and, below it, "Doctor of Philosophy (2017)": the degree has a date of its own.
+    if (!begins.empty() && i > 0 && begins.back() == i - 1 && !lines[i].placed && lines[i].told && lines[i - 1].placed &&
+        !lines[i - 1].told)
+      continue;
     std::size_t begin = i;
     if (!dates_first && !(lines[i].placed && lines[i].told)) {
       for (std::size_t back = 0; begin > floor && back < 4; ++back) {
@@ -113,12 +117,25 @@ void add_bare(const std::vector<Line>& lines, std::vector<std::string>& out) {
     const std::size_t end = k + 1 < begins.size() ? begins[k + 1] : lines.size();
     std::string record;
     for (std::size_t i = begins[k]; i < end && (i < begins[k] + 7); ++i) {
-      if (!lines[i].brief() && i > begins[k]) break;
+      const bool whole = i == begins[k] + 1 && dates_first && lines[i].placed && lines[i].told;  // with thesis and advisor
+      if (!lines[i].brief() && i > begins[k] && !whole) break;
       if (!record.empty()) record += '\n';
       record += lines[i].text;
     }
     out.push_back(capped(std::move(record)));
   }
+}
+
+// A sub-section of nothing but its heading, which says a part of a record ("PhD in Geology") that the next one goes on with
+// ("University of X").
+bool goes_on(const Outline& outline, std::size_t s) {
+  if (s + 1 >= outline.sections.size() || s == 0) return false;
+  const Section &section = outline.sections[s], &next = outline.sections[s + 1];
+  if (section.end != section.begin + 1 || section.parent == 0 || section.own != SectionKind::none ||
+      next.own != SectionKind::none || next.kind != section.kind || (next.parent != section.parent && next.parent != s))
+    return false;
+  const Line here = judged(section.heading, kNoNode, false), there = judged(next.heading, kNoNode, false);
+  return here.placed != here.told && !here.dated && there.placed != here.placed && there.told != here.told;
 }
 
 }  // namespace
@@ -127,6 +144,8 @@ std::vector<std::string> records(const Outline& outline, std::size_t s) {
   const Section& section = outline.sections[s];
   std::vector<Line> all = lines_of(outline, section);
   std::vector<std::string> out;
+  if (goes_on(outline, s)) return out;
+  if (s > 0 && goes_on(outline, s - 1)) all.insert(all.begin(), judged(outline.sections[s - 1].heading, kNoNode, false));
   if (all.empty()) return out;
   // A sub-section is one record, unless its items are.
   const bool below =

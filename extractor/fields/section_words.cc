@@ -38,6 +38,10 @@ constexpr Word kPhrases[] = {
     {"mentees", students},
     {"supervision", students},
     {"mentoring", students},
+    {"mentoring experience", students},
+    {"mentorship", students},
+    {"mentorship experience", students},
+    {"supervision experience", students},
     {"encadrement", students},
     {"prospective students", students},
     {"group members", students},
@@ -134,11 +138,13 @@ constexpr Word kPhrases[] = {
     {"what i m interested in", interests},
     {"what i am interested in", interests},
     {"what interests me", interests},
+    {"interested in", interests},
     {"areas of specialization", interests},
     {"areas of specialisation", interests},
     {"area of specialization", interests},
     {"specializations", interests},
     {"research specialties", interests},
+    {"specialties", interests},
     {"research themes", interests},
     {"research theme", interests},
     {"research area", interests},
@@ -148,6 +154,9 @@ constexpr Word kPhrases[] = {
     {"areas of expertise", interests},
     {"expertise", interests},
     {"research focus", interests},
+    {"fields", interests},
+    {"primary fields", interests},
+    {"primary field", interests},
     {"research fields", interests},
     {"research field", interests},
     {"fields of interest", interests},
@@ -215,6 +224,10 @@ constexpr Word kPhrases[] = {
     {"internships", experience},
     {"internship", experience},
     {"work", experience},
+    {"past work", experience},
+    {"previous work", experience},
+    {"work in progress", publications},
+    {"works in progress", publications},
     {"career", experience},
     {"professional experience", experience},
     {"work history", experience},
@@ -276,6 +289,10 @@ constexpr Word kPhrases[] = {
     {"portfolio", projects},
     {"datasets", projects},
     {"skills", skills},
+    {"skills expertise", skills},
+    {"skills and expertise", skills},
+    {"expertise and skills", skills},
+    {"technical expertise", skills},
     {"languages", skills},
     {"competences", skills},
     {"langues", skills},
@@ -402,7 +419,7 @@ constexpr Word kCjk[] = {{"教学", teaching},       {"教育经历", education}
 
 // These say nothing beside other words: "Recent work experience", "Invited positions".
 constexpr WordSet kAlone({"recent", "latest", "invited", "other", "highlights", "community", "presentation", "summary",
-                          "journal", "studies", "office", "personal"});
+                          "journal", "studies", "office", "personal", "work", "fields"});
 
 // The phrases of the rows, by number; those that only count alone left empty where `within` a heading is asked for.
 consteval auto phrases_of_rows(bool within) {

@@ -43,6 +43,22 @@ void add_cjk(std::string_view text, std::vector<Title>& out) {
   }
 }
 
+// "an Elin Steen Fellow at the Institute of X", and "Elin Steen Fellow. Institute of X" at the head of a line: a post that is
+// named after somebody, by two words and more.
+bool named_fellow(std::string_view text, const std::vector<Token>& words, std::size_t first, std::size_t last) {
+  static constexpr WordSet kNoPosts({"ieee", "acm", "google", "microsoft", "facebook", "meta", "nvidia", "apple", "amazon",
+                                     "ibm", "nsf", "daad", "rhodes", "fulbright", "schmidt", "openai", "adobe", "qualcomm",
+                                     "snap"});
+  std::size_t capitals = 0;
+  for (std::size_t k = first; k < last; ++k) {
+    if (in(kNoPosts, words[k].folded)) return false;
+    capitals += words[k].capital && words[k].folded.size() > 2 ? 1 : 0;
+  }
+  if (capitals < 2 || last + 1 >= words.size()) return false;
+  const std::string_view behind = gap(text, words[last], words[last + 1]);
+  return (behind == " " && words[last + 1].folded == "at") || (first == 0 && behind == ". ");
+}
+
 }  // namespace
 
 std::string position_kind(std::string_view title) {
@@ -50,7 +66,7 @@ std::string position_kind(std::string_view title) {
   for (const CjkTitle& row : kCjkTitles)
     if (title.find(row.text) != std::string_view::npos) return std::string(row.kind);
   if (has(w, {"postdoc", "postdoctoral", "postdoctorate", "postdoctorant", "postdoctorante"}) ||
-      (has(w, {"post"}) && has(w, {"doc", "doctoral"})))
+      (has(w, {"post"}) && has(w, {"doc", "doctoral", "doctorant", "doctorante", "doctorate"})))
     return "postdoc";
   if (has(w, {"student",    "candidate",  "doctorant",  "doctorante", "doktorand",     "doktorandin", "doctorando",
               "doctoranda", "doutorando", "doutoranda", "mestrando",  "mestranda",     "dottorando",  "dottoranda",
@@ -135,7 +151,7 @@ std::vector<Title> find_titles(std::string_view text, const std::vector<Token>& 
                                        "phd",      "postgraduate", "graduate",     "curie",    "humboldt",   "senior",
                                        "junior",   "postdoc",      "honorary",     "career",   "affiliated", "distinguished",
                                        "msc",      "industrial",   "lecturer"});
-      bool post = false;
+      bool post = words[last].folded == "fellow" && named_fellow(text, words, first, last);
       for (std::size_t k = first; k < last; ++k) post = post || in(kPosts, words[k].folded);
       if (!post) {
         i = last;

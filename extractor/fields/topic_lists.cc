@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "extractor/fields/outline.h"
 #include "extractor/fields/tokens.h"
 #include "extractor/fields/topics.h"
 #include "extractor/word_set.h"
@@ -66,12 +67,36 @@ bool shares_head(const std::vector<std::string>& parts) {
          !tables::topic(trimmed_topic(parts[1]));
 }
 
+// "design of efficient, reliable stores": the item is not over.
+bool ends_in_adjective(std::string_view topic) {
+  static constexpr WordSet kOpen({"efficient",   "robust",    "safe",        "secure",      "trustworthy", "interpretable",
+                                  "scalable",    "fair",      "reliable",    "fast",        "accurate",    "flexible",
+                                  "explainable", "complex",   "adaptive",    "transparent", "responsible", "resilient",
+                                  "sustainable", "effective", "intelligent", "novel",       "realistic",   "practical",
+                                  "autonomous",  "large",     "new",         "rigorous"});
+  const std::vector<Token> words = tokens(topic);
+  return !words.empty() && in(kOpen, words.back().folded) && !tables::topic(topic);
+}
+
+// "safe systems and complex, high-dimensional data": the adjective goes to what follows.
+void part_before_adjective(std::vector<std::string>& items) {
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
+    const std::size_t and_at = items[i].rfind(" and ");
+    if (and_at == std::string::npos || and_at < 4 || !ends_in_adjective(items[i]) ||
+        tokens(std::string_view(items[i]).substr(and_at + 5)).size() != 1)
+      continue;
+    items[i + 1] = items[i].substr(and_at + 5) + ", " + items[i + 1];
+    items[i].erase(and_at);
+  }
+}
+
 // "fast, accurate, and interpretable algorithms" is one item.
 void join_adjectives(std::vector<std::string>& items) {
   for (std::size_t i = 0; i + 1 < items.size();) {
     const std::string topic = trimmed_topic(items[i]);
     const std::size_t comma = topic.rfind(", ");
-    if (!bare_adjective(comma == std::string::npos ? topic : topic.substr(comma + 2))) {
+    const std::string last = comma == std::string::npos ? topic : topic.substr(comma + 2);
+    if (!bare_adjective(last) && !ends_in_adjective(last)) {
       ++i;
       continue;
     }
@@ -125,6 +150,8 @@ std::string object_of_gerund(const std::string& topic) {
       "emerging",    "missing",    "varying",   "growing",    "evolving",   "moving",        "streaming",    "underlying",
       "existing",    "developing", "morphing",  "nudging",    "voting",     "counting",      "tiling",       "crossing"};
   const std::vector<Token> words = tokens(topic);
+  static constexpr std::string_view kOfNouns[] = {"developing", "existing", "emerging", "growing", "varying", "underlying"};
+  if (words.size() == 1 && in(kOfNouns, words[0].folded)) return {};
   if (words.empty() || words[0].folded.size() < 5 || !words[0].folded.ends_with("ing") || in(kNouns, words[0].folded) ||
       tables::topic(topic))
     return topic;
@@ -151,6 +178,14 @@ std::string head_of_long(std::string topic) {
   return topic;
 }
 
+// "Departments of Statistics and Data Science, Acme".
+bool names_department(std::string_view topic) {
+  static constexpr WordSet kUnits({"department", "departments", "faculty", "school", "schools", "institute", "division", "dept",
+                                   "college", "center", "centre", "chair"});
+  const std::vector<Token> words = tokens(topic);
+  return words.size() > 1 && in(kUnits, words[0].folded);
+}
+
 std::vector<std::string> parts_of(std::string_view text) {
   std::vector<std::string> items = enumeration(text, false);
   join_between(text, items);
@@ -159,10 +194,11 @@ std::vector<std::string> parts_of(std::string_view text) {
   if (items.size() >= 2 && items.size() <= 4 &&
       std::all_of(items.begin(), items.end() - 1, [](const std::string& item) { return bare_adjective(trimmed_topic(item)); }))
     one = true, items = {std::string(text)};
-  if (!one) join_adjectives(items);
+  if (!one) part_before_adjective(items), join_adjectives(items);
   for (std::size_t i = 0; i < items.size(); ++i) {
     // "A, B and C": the last item holds two, unless a table knows it as one topic.
-    const bool whole = tables::topic(trimmed_topic(items[i])) != nullptr || relates(items[i]);
+    const bool joined = ends_in_adjective(std::string_view(items[i]).substr(0, items[i].find(", ")));
+    const bool whole = tables::topic(trimmed_topic(items[i])) != nullptr || relates(items[i]) || joined;
     if (const std::vector<std::string> two = enumeration(items[i], true); !whole && !one && two_topics(two)) {
       out.insert(out.end(), two.begin(), two.end());
     } else if (i + 1 == items.size() && !whole && !one) {
@@ -172,6 +208,9 @@ std::vector<std::string> parts_of(std::string_view text) {
         parts = {items[i]};
       if (parts.size() == 2 && bare_adjective(trimmed_topic(parts[0])) && tokens(parts[1]).size() >= 2) parts = {items[i]};
       if (parts.size() == 2 && (shares_object(parts) || shares_head(parts))) parts = {items[i]};
+      // "methods for both continuous and discrete domains"
+      if (parts.size() == 2 && (" " + parts[0]).find(" both ") != std::string::npos && !parts[0].starts_with("both "))
+        parts = {items[i]};
       // "planets, detection and characterisation of dust": so do two parts further on.
       for (std::size_t k = 0; parts.size() >= 3 && k + 1 < parts.size(); ++k) {
         if (!shares_object({parts[k], parts[k + 1]})) continue;
@@ -188,6 +227,27 @@ std::vector<std::string> parts_of(std::string_view text) {
   return out;
 }
 
+// "Sea ice / Glaciers / Polar climate": as commas would part them.
+std::string between_slashes(std::string_view text) {
+  std::string out(text);
+  std::size_t marks = 0;
+  for (std::size_t at = out.find(" / "); at != std::string::npos; at = out.find(" / ", at + 3)) ++marks;
+  if (marks < 2 || out.find(',') != std::string::npos) return out;
+  for (std::size_t at = out.find(" / "); at != std::string::npos; at = out.find(" / ", at)) out.replace(at, 3, ", ");
+  return out;
+}
+
+// "serverless workflows: programs made of many small functions": the topic, and what it means.
+std::string without_meaning(const std::string& topic) {
+  static constexpr WordSet kAnnounce({"areas", "area", "directions", "topics", "themes", "questions", "problems", "fields",
+                                      "following", "things", "aspects", "domains", "goals", "parts"});
+  const std::size_t colon = topic.find(": ");
+  if (colon == std::string::npos || colon < 8) return topic;
+  const std::vector<Token> before = tokens(std::string_view(topic).substr(0, colon));
+  const bool long_behind = tokens(std::string_view(topic).substr(colon + 2)).size() >= 4;
+  return long_behind && before.size() >= 2 && !in(kAnnounce, before.back().folded) ? topic.substr(0, colon) : topic;
+}
+
 void keep_topics(std::vector<std::string>& topics, std::vector<std::string>* left_out) {
   std::erase_if(topics, [&](const std::string& topic) {
     if (topic_like(topic)) return false;
@@ -199,14 +259,14 @@ void keep_topics(std::vector<std::string>& topics, std::vector<std::string>* lef
 }  // namespace
 
 std::vector<std::string> topics_of(std::string_view text, std::vector<std::string>* left_out) {
-  std::vector<std::string> out = parts_of(text);
+  std::vector<std::string> out = parts_of(between_slashes(text));
   keep_topics(out, left_out);
   return out;
 }
 
 std::vector<std::string> topics_in_prose(std::string_view text, std::vector<std::string>* left_out) {
   std::vector<std::string> out = parts_of(text);
-  for (std::string& topic : out) topic = head_of_long(object_of_gerund(topic));
+  for (std::string& topic : out) topic = head_of_long(object_of_gerund(without_meaning(topic)));
   keep_topics(out, left_out);
   return out;
 }
@@ -228,7 +288,8 @@ std::vector<std::string> topics_alone(std::string_view line) {
   constexpr std::size_t kLongestLine = 240, kFewest = 3, kMostWords = 6;
   for (std::string_view dash : {" – ", " — ", " - "})
     if (const std::size_t at = line.find(dash); at != std::string_view::npos) line = line.substr(at + dash.size());
-  if (line.size() > kLongestLine) return {};
+  if (const auto label = label_of(line); label && label->first == SectionKind::research) line = label->second;
+  if (line.size() > kLongestLine || line.find(':') != std::string_view::npos) return {};  // "Courses: …"
   const std::vector<std::string> items = enumeration(line, true);
   if (items.size() < kFewest) return {};
   std::vector<std::string> out;
@@ -238,6 +299,7 @@ std::vector<std::string> topics_alone(std::string_view line) {
     const bool bracket = item.starts_with('(');  // "(semi-)algebraic geometry"
     if (tokens(item).size() > kMostWords || tokens(item).size() != tokens(topic).size() || (!topic_like(topic) && !bracket))
       return {};
+    if (names_department(topic)) return {};
     known += tables::topic(topic) ? 1 : 0;
     out.push_back(std::move(topic));
   }

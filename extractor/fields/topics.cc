@@ -86,7 +86,8 @@ std::string trimmed_topic(std::string_view written) {
   if (const auto open = text.rfind(" ("); text.ends_with(')') && open != std::string_view::npos && open > 3) {
     const std::string inner = text::lower(text.substr(open));
     if (inner.find(',') != std::string::npos || inner.find("particular") != std::string::npos ||
-        inner.find("e.g") != std::string::npos || inner.find("especially") != std::string::npos)
+        inner.find("e.g") != std::string::npos || inner.find("especially") != std::string::npos ||
+        inner.find("award") != std::string::npos)
       text = bare(text.substr(0, open));
   }
   for (std::string_view end : {" applied", " related",    " relevant",     " relating",   " pertaining", " etc.",       " etc",
@@ -103,11 +104,12 @@ std::string_view why_no_topic(std::string_view topic) {
   if (std::count(topic.begin(), topic.end(), '(') != std::count(topic.begin(), topic.end(), ')')) return "half of a bracket";
   if (words.back().folded == "project" || words.back().folded == "projects") return "a project";
   static constexpr WordSet kNever(
-      {"im",      "ive",     "je",       "ich",     "i",      "my",         "you",        "we",   "our",        "your",
-       "please",  "contact", "am",       "me",      "us",     "students",   "student",    "phd",  "university", "email",
-       "etc",     "others",  "more",     "what",    "why",    "who",        "he",         "she",  "his",        "her",
-       "it",      "these",   "those",    "this",    "hiring", "other",      "interested", "them", "themselves", "professor",
-       "working", "work",    "linkedin", "scholar", "today",  "pertaining", "click"});
+      {"im",         "ive",    "je",         "ich",        "i",        "my",     "you",      "we",      "our",
+       "your",       "please", "contact",    "am",         "me",       "us",     "students", "student", "phd",
+       "university", "email",  "etc",        "others",     "more",     "what",   "why",      "who",     "he",
+       "she",        "his",    "her",        "it",         "these",    "those",  "this",     "hiring",  "other",
+       "interested", "them",   "themselves", "professor",  "working",  "work",   "linkedin", "scholar", "today",
+       "pertaining", "click",  "scientist",  "researcher", "lecturer", "intern", "postdoc"});
   static constexpr WordSet kNotFirst(
       {"how",        "any",      "from",      "for",       "their",     "its",      "so",       "about",
        "was",        "is",       "whether",   "notably",   "notamment", "some",     "such",     "particularly",
@@ -155,6 +157,9 @@ std::string_view why_no_topic(std::string_view topic) {
                                    "cutting edge technologies",
                                    "methodological research",
                                    "technologies",
+                                   "practices",
+                                   "methodology",
+                                   "methodologies",
                                    "novel methods",
                                    "new methods",
                                    "experiments",
@@ -181,7 +186,14 @@ std::string_view why_no_topic(std::string_view topic) {
                                    "computational",
                                    "behavior"});
   if (in(kEmpty, text::fold(topic))) return "says nothing in particular";
+  for (const Token& word : words)
+    if (word.number && word.folded.size() == 4 && (word.folded.starts_with("19") || word.folded.starts_with("20")))
+      return "a date";
   if (words.size() == 1 && (words[0].folded.size() < 2 || words[0].number)) return "a letter or number";
+  // "excited", "followed"
+  if (words.size() == 1 && words[0].folded.ends_with("ed") && words[0].folded.size() > 4 && !words[0].capital &&
+      !tables::topic(topic))
+    return "says nothing in particular";
   const bool speaks = std::any_of(words.begin(), words.end(), [&](const Token& w) { return in(kNever, w.folded); });
   return speaks ? "speaks of people" : "";
 }

@@ -37,13 +37,26 @@ std::string unindent_html(std::string_view markdown) {
   out.reserve(markdown.size());
   int depth = 0;
   bool fenced = false;
+  bool raw = false, code = false;  // between "```{=html}" and "```", as Quarto writes HTML; between "```{r}" and "```"
   for (std::size_t begin = 0; begin < markdown.size();) {
     const std::size_t end = std::min(markdown.find('\n', begin), markdown.size() - 1) + 1;
     std::string_view line = markdown.substr(begin, end - begin);
     begin = end;
     std::string_view inner = line;
     while (!inner.empty() && (inner.front() == ' ' || inner.front() == '\t')) inner.remove_prefix(1);
+    if (code || (!fenced && !raw && inner.starts_with("```{") && !inner.starts_with("```{="))) {
+      code = !(code && inner.starts_with("```"));
+      out += '\n';
+      continue;
+    }
+    if (!fenced && (raw ? inner.starts_with("```") : inner.starts_with("```{=html}"))) {
+      raw = !raw;
+      depth = 0;
+      out += '\n';
+      continue;
+    }
     if (inner.starts_with("```") || inner.starts_with("~~~")) fenced = !fenced;
+    if (raw) line = inner;
     if (!fenced) {
       if (line.starts_with('#')) depth = 0;
       if (depth > 0) line = inner;

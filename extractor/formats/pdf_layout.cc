@@ -4,12 +4,13 @@
 #include <cctype>
 #include <cmath>
 #include <map>
-#include <set>
 #include <utility>
 
 #include "extractor/formats/characters.h"
 #include "extractor/formats/pdf.h"
 #include "extractor/formats/pdf_rows.h"
+#include "extractor/formats/pdf_section_words.h"
+#include "extractor/formats/pdf_side_headings.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor {
@@ -41,33 +42,6 @@ std::size_t letters_of(std::string_view text) {
   std::size_t out = 0;
   for (char c : text) out += std::isalpha(static_cast<unsigned char>(c)) || static_cast<unsigned char>(c) >= 0x80;
   return out;
-}
-
-bool all_caps(std::string_view text) {
-  bool upper = false;
-  for (char c : text) {
-    if (c >= 'a' && c <= 'z') return false;
-    upper = upper || (c >= 'A' && c <= 'Z');
-  }
-  return upper;
-}
-
-bool is_document_title(std::string_view text) {
-  static const std::set<std::string> kTitles = {"curriculum vitae", "cv",         "resume",  "vita", "vitae",
-                                                "lebenslauf",       "curriculum", "short cv"};
-  return kTitles.contains(text::fold(text));
-}
-
-// Words of section headings that also stand in the margin, beside the section's first line.
-bool is_section_word(std::string_view text) {
-  static const std::set<std::string> kWords = {
-      "education", "experience", "employment", "publications", "research",     "awards",     "honors",      "honours",
-      "teaching",  "interests",  "skills",     "positions",    "appointments", "grants",     "service",     "talks",
-      "contact",   "languages",  "references", "academic",     "professional", "papers",     "background",  "projects",
-      "summary",   "profile",    "software",   "funding",      "memberships",  "activities", "supervision", "mentoring"};
-  const std::vector<std::string> words = text::words(text);
-  return !words.empty() && words.size() <= 4 &&
-         std::any_of(words.begin(), words.end(), [](const std::string& word) { return kWords.contains(word); });
 }
 
 struct Measures {
@@ -107,7 +81,7 @@ struct Style {
 
 class Layout {
  public:
-  explicit Layout(std::vector<Row> rows) : rows_(std::move(rows)), measures_(measure(rows_)) {}
+  explicit Layout(std::vector<Row> rows) : rows_(std::move(rows)), measures_(measure(rows_)) { join_side_headings(rows_); }
 
   void build(DomBuilder& builder) {
     builder_ = &builder;
@@ -159,22 +133,31 @@ class Layout {
     return !text.empty() && text.back() != '.' && text.back() != ':' && text.back() != ';';
   }
 
+  // What stands beside the name in its row: an address in smaller type.
+  static bool beside_name(const Fragment& name, const Fragment& other) { return other.size < 0.85 * name.size; }
+  static std::string name_part(const Row& row) {
+    for (std::size_t i = 1; i < row.fragments.size() && !row.label; ++i)
+      if (beside_name(row.fragments[0], row.fragments[i])) return row.fragments[0].text();
+    return row.text();
+  }
+
   // Largest text on the first page.
   void find_name() {
     level_.assign(rows_.size(), 0);
     double largest = 0;
     std::size_t best = rows_.size();
     for (std::size_t i = 0; i < rows_.size() && rows_[i].page == 0; ++i) {
-      const std::string text = rows_[i].text();
+      const std::string text = name_part(rows_[i]);
       const double size = rows_[i].fragments[0].size;
       if (letters_of(text) < 3 || text.size() > 90 || is_document_title(text) || text.find('@') != std::string::npos) continue;
+      if (rows_[i].fragments.size() == 1 && is_section_title(text)) continue;
       if (size > largest + 0.3) {
         largest = size;
         best = i;
       }
     }
     if (best == rows_.size()) return;
-    const std::string text = rows_[best].text();
+    const std::string text = name_part(rows_[best]);
     if (largest < 1.08 * measures_.body &&
         (text.find_first_of("0123456789:") != std::string::npos || text::words(text).size() > 6))
       return;
@@ -194,10 +177,14 @@ class Layout {
     const std::size_t words = text::words(text).size();
     if (words == 0 || words > 9 || text.size() > 80 || letters_of(text) * 2 < text.size() || text.back() == ',') return false;
     const bool large = row.fragments[0].size >= 1.12 * measures_.body && (text.back() != '.' || words <= 4);
-    const bool apart =
-        i == 0 || rows_[i].region != rows_[i - 1].region || step(i) > 1.15 * measures_.leading || level_[i - 1] != 0;
     const bool section = is_section_word(text);
+    // Right below a heading, and set as the text is: the first line of an entry.
+    const bool first = i > 0 && level_[i - 1] == 3 && is_section_title(rows_[i - 1].text()) && !section && !all_caps(text) &&
+                       row.region == rows_[i - 1].region && std::abs(row.fragments[0].size - measures_.body) < 0.3;
+    const bool apart = i == 0 || rows_[i].region != rows_[i - 1].region || step(i) > 1.15 * measures_.leading ||
+                       (level_[i - 1] != 0 && !first);
     const bool caps = all_caps(text) && letters_of(text) >= 4 && row.fragments[0].size >= 0.9 * measures_.body;
+    if (apart && is_section_title(text) && row.region == rows_[std::min(i + 1, rows_.size() - 1)].region) return true;
     return large || (apart && text.back() != '.' &&
                      ((row.fragments[0].bold && (section || words <= 6)) || (caps && (section || words <= 3))));
   }
@@ -218,8 +205,14 @@ class Layout {
     for (const auto& [style, count] : styles) {
       if (top.size == 0 && count >= 2) top = style;
     }
+    // Titles set as the text is: bold lines below them begin entries.
+    const bool plain = top.size > 0 && !top.caps && !top.bold && static_cast<double>(top.size) < 10 * measures_.body + 3;
     for (std::size_t i = 0; i < rows_.size(); ++i) {
-      if (level_[i] == 3 && of[i] >= top) level_[i] = 2;
+      if (level_[i] != 3) continue;
+      if (plain && of[i].size <= top.size && !is_section_word(rows_[i].text()))
+        level_[i] = 0;
+      else if (of[i] >= top)
+        level_[i] = 2;
     }
   }
 
@@ -231,12 +224,24 @@ class Layout {
   }
 
   void heading(std::size_t from, std::size_t to) {
+    std::vector<Fragment> beside;  // the name: an address in smaller type
     builder_->open("h" + std::to_string(level_[from]));
     for (std::size_t i = from; i < to; ++i) {
       if (i > from) builder_->add_text(" ");
+      std::vector<Fragment>& all = rows_[i].fragments;
+      const auto smaller = std::find_if(all.begin() + 1, all.end(), [&](const Fragment& f) { return beside_name(all[0], f); });
+      if (level_[from] == 1 && !rows_[i].label && smaller != all.end()) {
+        beside.insert(beside.end(), smaller, all.end());
+        all.erase(smaller, all.end());
+      }
       fragments(rows_[i], false, false);
     }
     builder_->close();
+    for (const Fragment& one : beside) {
+      builder_->open("p");
+      fragment(one, 0, false);
+      builder_->close();
+    }
   }
 
   static bool starts_item(const Row& row) {
@@ -317,7 +322,7 @@ class Layout {
     const Fragment& first = row.fragments[row.label ? 1 : 0];
     const bool numbered = is_number(first.words[0]->text) || is_number(row.fragments[0].words[0]->text);
     const bool item = starts_item(row);
-    if (row.label && is_section_word(row.fragments[0].text()) && (row.fragments[0].bold || all_caps(row.fragments[0].text()))) {
+    if (begins_with_side_heading(row)) {
       close_list();
       builder_->open("h2");
       fragment(row.fragments[0], 0, false);
@@ -338,12 +343,20 @@ class Layout {
       const bool cut = joined && hyphenated(rows_[i], rows_[i + 1]);
       fragments(rows_[i], item && i == from, cut);
       if (joined && !cut) builder_->add_text(" ");
-      if (!joined && i + 1 < to) {
-        builder_->open("br");
-        builder_->close();
-      }
+      if (!joined && i + 1 < to) line_break();
     }
     builder_->close();
+  }
+
+  void line_break() {
+    builder_->open("br");
+    builder_->close();
+  }
+
+  // "June 2025 –": what stands beside it goes on.
+  static bool open_ended(std::string_view label) {
+    return (label.ends_with('-') || label.ends_with("–") || label.ends_with("—")) &&
+           label.find_first_of("0123456789") != std::string_view::npos;
   }
 
   // "infor-" "mation": lower case on both sides, and no other hyphen in the word.
@@ -364,7 +377,10 @@ class Layout {
         drop_bullet = false;
       }
       if (skip == one.words.size()) continue;
-      if (i > 0) builder_->add_text(" ");
+      if (i == 1 && row.label && open_ended(row.fragments[0].text()))
+        line_break();
+      else if (i > 0)
+        builder_->add_text(" ");
       const bool left = row.label && i == 0;
       const bool right = i > (row.label ? 1u : 0u) && one.right > measures_.right.at(row.region) - 1.5 * one.size;
       if (left || right) builder_->open("span", {{"class", left ? "left" : "right"}});
@@ -385,8 +401,7 @@ class Layout {
     };
     for (std::size_t k = from; k < fragment.words.size(); ++k) {
       const PdfWord& word = *fragment.words[k];
-      const bool apart = k > from && (fragment.words[k - 1]->space ||
-                                      word.x - (fragment.words[k - 1]->x + fragment.words[k - 1]->w) > 0.12 * word.size);
+      const bool apart = k > from && fellow::extractor::apart(*fragment.words[k - 1], word);
       if (word.bold != bold || word.italic != italic) {
         if (apart && !(word.bold && bold)) {
           set(false, false);

@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "extractor/formats/pdf_section_words.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor {
@@ -237,7 +238,8 @@ bool near_any(double x, const std::vector<double>& columns) {
   return std::any_of(columns.begin(), columns.end(), [x](double column) { return x > column - 3.5 && x < column + 6.5; });
 }
 
-// Cuts a label off where the gap was too narrow to tell: dates, "Phone:", or one word and more than a justified blank.
+// Cuts a label off where the gap was too narrow to tell: dates, "Phone:", bold capitals, or one word and more than a justified
+// blank.
 void cut_label(Row& row, const std::vector<double>& columns) {
   const Fragment& first = row.fragments[0];
   for (std::size_t i = 1; i < first.words.size() && i <= 6; ++i) {
@@ -246,7 +248,8 @@ void cut_label(Row& row, const std::vector<double>& columns) {
     const auto middle_word = first.words.begin() + static_cast<std::ptrdiff_t>(i);
     Fragment label = fragment_of({first.words.begin(), middle_word});
     const bool wide = i <= 2 && word.x - before.x - before.w > 0.55 * word.size;
-    if (!wide && !has_year(label.text()) && !label.text().ends_with(':')) return;
+    const bool heading = label.bold && !word.bold && all_caps(label.text()) && word.x - before.x - before.w > 0.15 * word.size;
+    if (!wide && !heading && !has_year(label.text()) && !label.text().ends_with(':')) return;
     Fragment rest = fragment_of({middle_word, first.words.end()});
     row.fragments[0] = std::move(rest);
     row.fragments.insert(row.fragments.begin(), std::move(label));
@@ -255,19 +258,21 @@ void cut_label(Row& row, const std::vector<double>& columns) {
 }
 
 // Marks rows that begin with a label, and joins labels that stand between two rows to the nearer one.
-void find_labels(std::vector<Row>& rows) {
-  const std::vector<double> columns = label_columns(rows);
-  if (columns.empty()) return;
+// `before`: columns of earlier pages, which count for headings in the margin: few stand on the last page.
+void find_labels(std::vector<Row>& rows, const std::vector<double>& columns, const std::vector<double>& before = {}) {
+  if (columns.empty() && before.empty()) return;
   for (Row& row : rows) {
     cut_label(row, columns);
-    row.label = row.fragments.size() > 1 && row.fragments[0].left < row.fragments[1].left - 10 &&
-                near_any(row.fragments[1].left, columns);
+    if (row.fragments.size() < 2 || row.fragments[0].left > row.fragments[1].left - 10) continue;
+    const std::string first = row.fragments[0].text();
+    row.label = near_any(row.fragments[1].left, columns) ||
+                (near_any(row.fragments[1].left, before) && is_section_word(first) && all_caps(first));
   }
   std::vector<Row> out;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     Row& row = rows[i];
     const auto takes = [&](const Row& other) {
-      return !other.label && near_any(other.left(), columns) && labels_lone(row, other);
+      return !other.label && near_any(other.left(), columns) && labels_lone(row, other) && !is_section_title(other.text());
     };
     const bool above = !out.empty() && takes(out.back()), below = i + 1 < rows.size() && takes(rows[i + 1]);
     if (!above && !below) {
@@ -288,7 +293,7 @@ std::vector<Row> in_columns(std::vector<Row> rows, double x, int& region) {
   const auto flush = [&] {
     for (std::vector<Row>* column : {&left, &right}) {
       ++region;
-      find_labels(*column);
+      find_labels(*column, label_columns(*column));
       for (Row& row : *column) {
         row.region = region;
         out.push_back(std::move(row));
@@ -322,12 +327,14 @@ std::vector<Row> in_columns(std::vector<Row> rows, double x, int& region) {
 
 }  // namespace
 
+bool apart(const PdfWord& word, const PdfWord& next) {
+  return word.space || next.x - (word.x + word.w) > 0.12 * next.size || next.y + next.h - (word.y + word.h) > 0.7 * next.size;
+}
+
 std::string Fragment::text() const {
   std::string out;
   for (std::size_t i = 0; i < words.size(); ++i) {
-    const bool apart =
-        i > 0 && (words[i - 1]->space || words[i]->x - (words[i - 1]->x + words[i - 1]->w) > 0.12 * words[i]->size);
-    if (apart) out += ' ';
+    if (i > 0 && apart(*words[i - 1], *words[i])) out += ' ';
     out += words[i]->text;
   }
   return out;
@@ -345,6 +352,7 @@ std::vector<Row> rows_of(const PdfText& text) {
   leave_out_running_heads(pages, text);
   std::vector<Row> out;
   int region = 0;
+  std::vector<double> columns;  // of labels, on the pages before
   for (std::size_t i = 0; i < pages.size(); ++i) {
     ++region;
     std::vector<Row>& rows = pages[i];
@@ -352,7 +360,9 @@ std::vector<Row> rows_of(const PdfText& text) {
       rows = in_columns(std::move(rows), *x, region);
     } else {
       for (Row& row : rows) row.region = region;
-      find_labels(rows);
+      const std::vector<double> own = label_columns(rows);
+      find_labels(rows, own, columns);
+      columns.insert(columns.end(), own.begin(), own.end());
     }
     for (Row& row : rows) out.push_back(std::move(row));
   }

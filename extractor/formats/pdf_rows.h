@@ -19,6 +19,9 @@ struct Fragment {
   std::string text() const;
 };
 
+// Whether a blank or the end of a line parts two words of a fragment.
+bool apart(const PdfWord& word, const PdfWord& next);
+
 // Fragments at one height, within one column.
 struct Row {
   std::vector<Fragment> fragments;  // left to right; never empty

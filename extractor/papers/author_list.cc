@@ -243,7 +243,12 @@ bool Scanner::read_name(std::size_t& at) {
   if (end == at || end - at > kMaxNameBytes) return false;
   const auto behind = skip_blanks(skip_marks(end));
   const char32_t next = letter_at(text_, behind);
-  const bool ran_into_text = broke && conjunction(behind) == behind && !dotted &&
+  // "and E.C. Odion 2002. Title": the year behind the last author.
+  const bool dated = behind + 4 < text_.size() && (initials > 0 || with_initials_ > 0) && words > 0 &&
+                     (has_at(text_, behind, "19") || has_at(text_, behind, "20")) && is_digit(text_[behind + 2]) &&
+                     is_digit(text_[behind + 3]) && (text_[behind + 4] == '.' || text_[behind + 4] == ':');
+  if (dated) list_.closed = stop_after_ = true;
+  const bool ran_into_text = !dated && broke && conjunction(behind) == behind && !dotted &&
                              (is_letter(next) || is_digit(static_cast<char>(next < 128 ? next : 0))) && behind > end;
   if (ran_into_text) {
     const bool whole = words > 0 && initials > 0 && end > 0 && text_[end - 1] == '.';

@@ -168,6 +168,17 @@ AuthorList Parser::authors_of(const Line& line) const {
   auto list = read_authors(line.text, owner_);
   if (list.names.size() < 2 && !list.has_owner && !list.beside_owner) return list;
   for (const auto& run : line.runs) {
+    // "A. Doe, B. Roe, <b>Soft Matter and its uses</b>": the list has run into what is set apart as the title.
+    const bool title = (run.bold || run.link) && !run.italic && run.begin > 0 && run.begin < list.end && run.end > list.end + 4;
+    const auto set = std::string_view(line.text).substr(run.begin, run.end - run.begin);
+    const bool volume = run.link && std::any_of(set.begin(), set.end(), is_digit) && count_pieces(set) < 6;  // "Ice, 52, 6624"
+    if (title && !volume && count_pieces(set) >= 3) {
+      auto cut = read_authors(strip(std::string_view(line.text).substr(0, run.begin), ",;:"), owner_);
+      if (cut.names.empty() || (list.has_owner && !cut.has_owner)) break;
+      cut.closed = true;
+      cut.sure = cut.sure || cut.beside_owner;
+      return cut;
+    }
     if (run.begin == 0 || !run.italic) continue;
     if (run.begin >= list.end) {
       list.closed = list.closed || run.begin <= list.end + 2;

@@ -159,6 +159,20 @@ std::string_view in_book_brackets(std::string_view text) {
   return text;
 }
 
+// Where pages or an address begin behind a title: "Title, (pp. 1–7). https://…", "Title pages 39-47".
+std::size_t behind_title(std::string_view text) {
+  constexpr std::size_t kShortest = 16;
+  std::size_t out = text.size();
+  for (const std::string_view mark : {" (pp. ", ",pp. ", " pp. ", " pages ", " Pages "}) {
+    const std::size_t at = text.find(mark, std::min(kShortest, text.size()));
+    if (at == std::string_view::npos || at + mark.size() >= text.size() || !is_digit(text[at + mark.size()])) continue;
+    out = std::min(out, at);
+  }
+  for (const std::string_view mark : {" https://", " http://"})
+    out = std::min(out, text.find(mark, std::min(kShortest, text.size())));
+  return out;
+}
+
 }  // namespace
 
 bool looks_like_venue(std::string_view text) {
@@ -198,6 +212,11 @@ std::string clean_venue(std::string_view raw) {
     text = drop_lead(text);
   }
   text = text.substr(0, cut_at(text));
+  // "Plant J. 2019 Mar;12(3):45-56", as PubMed writes it.
+  if (const auto mark = text.find(';');
+      mark != std::string_view::npos && mark > 10 && mark + 1 < text.size() && is_digit(text[mark + 1]))
+    if (const auto year = std::max(text.rfind(" 20", mark) + 1, text.rfind(" 19", mark) + 1); year > 4 && mark - year < 14)
+      text = text.substr(0, year - 1);
   text = drop_numbers(text);
   text = strip(text, ".,;:|·•-–—*]（）「」，．。、：");
   // Brackets that the cut left open.
@@ -246,7 +265,7 @@ bool is_link_label(std::string_view raw) {
 }
 
 std::string clean_title(std::string_view raw) {
-  std::string_view text = strip(raw, " ");
+  std::string_view text = strip(raw.substr(0, behind_title(raw)), " ");
   for (int i = 0; i < 8; ++i) {
     const auto before = text;
     text = strip(text, ".,;|*·•▶►▸◆■●★");
@@ -263,7 +282,7 @@ std::string clean_title(std::string_view raw) {
     static constexpr std::string_view kPairs[][2] = {{"‘", "’"}, {"'", "'"}, {"「", "」"}, {"『", "』"}, {"《", "》"}};
     for (const auto& [open, close] : kPairs) {
       if (text.size() > open.size() + close.size() && text.starts_with(open) && text.ends_with(close) &&
-          text.substr(open.size()).find(open) == std::string_view::npos)
+          text.substr(open.size(), text.size() - open.size() - close.size()).find(open) == std::string_view::npos)
         text = text.substr(open.size(), text.size() - open.size() - close.size());
       else if (open == "「" && text.ends_with("｣") && text.starts_with(open))
         text = text.substr(3, text.size() - 6);
