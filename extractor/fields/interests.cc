@@ -240,7 +240,9 @@ std::vector<std::string> led_items(const Document& page, const Outline& outline)
     for (std::size_t b = section.begin; b < section.end && all; ++b) {
       if (outline.blocks[b].kind != BlockKind::item) continue;
       std::string lead = bold_lead(page.dom, outline.blocks[b]);
-      all = !lead.empty() && topic_like(lead) && (lead.find(' ') != std::string::npos || tables::topic(lead) != nullptr);
+      const bool named = lead.find_first_of("(0123456789") != std::string::npos;  // "S3-Silt (DAM'23)"
+      const bool topic = lead.find(' ') != std::string::npos || tables::topic(lead) != nullptr;
+      all = topic && !named && topic_like(lead);
       leads.emplace_back(b, std::move(lead));
     }
     if (!all || leads.size() < 2) continue;
