@@ -128,7 +128,7 @@ constexpr std::string_view kLeads =
     "2) |3) |(i) |(ii) |(iii) |(1) |(2) |(3) |main areas: |main area: |advancing the frontiers of |advancing |"
     "frontiers of |broader theme of |broad area of |broad areas of |general area of |interplay between |"
     "interplay of |interface of |interface between |intersection between |applications: |topics: |currently |"
-    "but not limited to |are |is |lie in |how to |applying |designing |building |exploring |studying |"
+    "but not limited to |applied in |applied to |are |is |lie in |how to |applying |designing |building |exploring |studying |"
     "studying the |improving |ainsi que |sur |les |la |le |l'|l’|des |du |de la |de |die |der |das |el |los |las |o |os |"
     "as |il |au |aux |à |et |investigating |analyzing |analysing |creating |etc|theory and application of |"
     "focus on |a focus on |その他，|その他、|across |within |around |idea of |la interseccion entre |related to |things "

@@ -11,6 +11,7 @@
 #include "extractor/fields/topic_lists.h"
 #include "extractor/fields/topics.h"
 #include "extractor/word_set.h"
+#include "fellow/tables.h"
 #include "fellow/text.h"
 
 namespace fellow::extractor {
@@ -211,6 +212,45 @@ std::vector<bool> announced_headings(const Outline& outline) {
   return out;
 }
 
+// "<b>Tidal rivers</b>: how they silt up": what an item tells of, set apart at its begin; "" if nothing is.
+std::string bold_lead(const Dom& dom, const Block& block) {
+  constexpr std::size_t kLongest = 80;
+  const NodeId bold = block.group == kNoNode ? kNoNode : dom.first("strong, b", block.group);
+  if (bold == kNoNode) return {};
+  const std::string text = dom.text(bold);
+  std::string_view lead = text::trim(text);
+  if (lead.size() > kLongest || !block.text.starts_with(lead)) return {};
+  const std::string_view rest = text::trim(std::string_view(block.text).substr(lead.size()));
+  if (!lead.ends_with(':') && !rest.starts_with(':')) return {};
+  if (lead.ends_with(':')) lead.remove_suffix(1);
+  return std::string(trimmed_topic(lead));
+}
+
+// Of each block: the lead of an item of a list about research all of whose items have one; else "". A name of one word is
+// rather a project's, unless it is a known topic.
+std::vector<std::string> led_items(const Document& page, const Outline& outline) {
+  std::vector<std::string> out(outline.blocks.size());
+  const std::string path = text::lower(page.url.path());
+  const bool of_research = path.find("research") != std::string::npos;
+  for (const Section& section : outline.sections) {
+    const bool own = section.kind == SectionKind::research ||
+                     (of_research && (section.kind == SectionKind::none || section.kind == SectionKind::about));
+    std::vector<std::pair<std::size_t, std::string>> leads;
+    bool all = own;
+    for (std::size_t b = section.begin; b < section.end && all; ++b) {
+      if (outline.blocks[b].kind != BlockKind::item) continue;
+      std::string lead = bold_lead(page.dom, outline.blocks[b]);
+      const bool named = lead.find_first_of("(0123456789") != std::string::npos;  // "S3-Silt (DAM'23)"
+      const bool topic = lead.find(' ') != std::string::npos || tables::topic(lead) != nullptr;
+      all = topic && !named && topic_like(lead);
+      leads.emplace_back(b, std::move(lead));
+    }
+    if (!all || leads.size() < 2) continue;
+    for (auto& [block, lead] : leads) out[block] = std::move(lead);
+  }
+  return out;
+}
+
 }  // namespace
 
 void read_interests(const Document& page, const Outline& outline, ProfileBuilder& builder) {
@@ -224,6 +264,7 @@ void read_interests(const Document& page, const Outline& outline, ProfileBuilder
     listed[block.section] = listed[block.section] || (block.kind == BlockKind::item && block.group != kNoNode);
   const std::vector<bool> headed = topic_headings(outline), below_announced = announced_headings(outline),
                           alone = topic_paragraphs(outline);
+  const std::vector<std::string> led = led_items(page, outline);
   for (const Block& block : outline.blocks) {
     const Section& section = outline.sections[block.section];
     const SectionKind kind = section.kind;
@@ -233,6 +274,10 @@ void read_interests(const Document& page, const Outline& outline, ProfileBuilder
     }
     if (below_announced[static_cast<std::size_t>(&block - outline.blocks.data())]) {
       builder.add_interest(trimmed_topic(block.text), {list_method, 0.6});
+      continue;
+    }
+    if (const std::string& lead = led[static_cast<std::size_t>(&block - outline.blocks.data())]; !lead.empty()) {
+      add_enumeration(lead, {list_method, 0.6}, builder);
       continue;
     }
     // Taglines of one-page sites are headings: "I am a geologist interested in rocks".
