@@ -2,7 +2,7 @@
 // What does a search cost inside the program, without HTTP? CPU of the thread a query, over a published index.
 //
 //   g++ -O2 -std=c++20 -I. -Iinclude bench/search.cc -o search $(libraries of fellow_indexer)
-//   search DATA/index QUERIES.txt [all|any|auto] [facets=6] [limit=10] [most=500] [full|like]
+//   search DATA/index QUERIES.txt [all|any|auto] [facets=6] [limit=10] [most=500] [full|like] [postings_mb]
 //
 // QUERIES.txt: of ../shared/bench/make_web.py (tab-separated, the query in the third column), or a query a line. `like`: as
 // ../shared/bench/xapian_floor.cc asks, plain words in one field and no passages. Prints one JSON line: mean, median and 99th
@@ -18,6 +18,7 @@
 
 #include "fellow/fields.h"
 #include "fellow/text.h"
+#include "indexer/indexed_source.h"
 #include "indexer/indexer.h"
 #include "indexer/ingredients.h"
 
@@ -63,6 +64,8 @@ int main(int argc, char** argv) {
   const auto queries = queries_of(argv[2], argc > 6 ? static_cast<std::size_t>(std::atoi(argv[6])) : 500);
   const std::string way = argc > 7 ? argv[7] : "full";
   const auto source = fellow::indexer::open_source("local", argv[1]);
+  auto* const kept = dynamic_cast<fellow::indexer::IndexedSource*>(source.get());
+  if (argc > 8 && kept) kept->keep_postings(static_cast<std::size_t>(std::atoi(argv[8])) << 20);
   const double before = cpu_ms();
   const auto info = source->info();
   const double opened = cpu_ms() - before;

@@ -105,7 +105,9 @@ Reader table_into(const Keys& keys, const std::string& where) {
   };
 }
 
-Reader number_into(int& value, int least, int most) {
+// Into an int, or an optional one.
+template <class Number>
+Reader number_into(Number& value, int least, int most) {
   return [&value, least, most](const toml::node& node) {
     const auto number = node.value_exact<std::int64_t>();
     if (!number || *number < least || *number > most)

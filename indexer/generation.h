@@ -37,9 +37,7 @@ class Generation {
 
   const Manifest manifest;
   const Columns columns;
-  // Bytes of posting lists that are kept.
-  static constexpr std::size_t kPostingBytes = std::size_t{48} << 20;
-  mutable PostingCache postings{kPostingBytes};
+  mutable PostingCache postings{posting_room(columns.documents)};
   // nullptr: it lies elsewhere, or was built by a program that wrote none.
   const Cards* cards() const { return cards_ ? &*cards_ : nullptr; }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "fellow/source.h"
@@ -29,7 +30,7 @@ class IndexedSource : public Source {
   Result<std::vector<Suggestion>> suggest(std::string_view text, int limit) override;
   Result<std::vector<Similar>> similar(std::string_view id, int limit) override;
   Result<std::vector<std::string>> among(const SearchRequest& request, const std::vector<std::string>& ids) override;
-  // Posting lists that are kept of a generation, at most. Before the first question.
+  // Posting lists that are kept of a generation, at most; unless told, by its people. Before the first question.
   void keep_postings(std::size_t bytes) { posting_bytes_ = bytes; }
 
  protected:
@@ -39,7 +40,7 @@ class IndexedSource : public Source {
   // What is served without asking anybody, for info(); no generation if nothing is known yet.
   virtual Served known() const = 0;
   const std::string name_, kind_;
-  std::size_t posting_bytes_ = Generation::kPostingBytes;
+  std::optional<std::size_t> posting_bytes_;
 
  private:
   class Question;

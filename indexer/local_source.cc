@@ -31,7 +31,7 @@ Result<Served> LocalSource::load(const fs::path& directory, const Served& before
     auto opened = Generation::open(directory);
     if (!opened) return tl::unexpected(opened.error());
     out.generation = std::move(*opened);
-    out.generation->postings.set_most(posting_bytes_);
+    if (posting_bytes_) out.generation->postings.set_most(*posting_bytes_);
   }
   auto hidden = hidden_people(*out.generation, suppression_);
   if (!hidden) return tl::unexpected(hidden.error());

@@ -52,6 +52,10 @@ void each_common(const std::vector<std::uint32_t>& few, const std::vector<std::u
 }
 Postings read_postings(const Xapian::Database& database, const std::string& term);
 
+// Bytes for the lists that many people's questions need again and again, unless a configuration tells: of 500 different
+// questions to 100 000 people they are 70 MB, and with a third of that room an answer costs twice as much (bench/README.md).
+constexpr std::size_t posting_room(std::size_t people) { return std::max(std::size_t{96} << 20, people << 10); }
+
 // The lists of one generation that were asked for last, as many as fit. Thread-safe.
 class PostingCache {
  public:

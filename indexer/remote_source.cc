@@ -64,7 +64,7 @@ Result<Served> RemoteSource::load() const {
         throw AnotherGeneration();
       };
       out.generation = std::make_shared<Generation>(std::move(*manifest), std::move(*columns), opener, kReconnect);
-      out.generation->postings.set_most(posting_bytes_);
+      if (posting_bytes_) out.generation->postings.set_most(*posting_bytes_);
     }
     out.generation->keep(std::move(handle));
     if (!same || out.suppression != before.suppression) {

@@ -15,7 +15,7 @@ Result<std::vector<std::shared_ptr<Source>>> open_sources(const Config& config, 
   if (!suppression) return tl::unexpected<Error>(suppression.error());
   std::vector<std::shared_ptr<Source>> sources;
   const auto add = [&](std::shared_ptr<IndexedSource> source) {
-    source->keep_postings(static_cast<std::size_t>(config.serve.postings_mb) << 20);
+    if (config.serve.postings_mb) source->keep_postings(static_cast<std::size_t>(*config.serve.postings_mb) << 20);
     sources.push_back(std::move(source));
   };
   const auto current = data / "index" / "current";

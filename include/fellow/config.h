@@ -31,7 +31,8 @@ struct ServeConfig {
   // [answers]
   bool any_origin = false;  // cors: "closed" or "*"
   int cache_mb = 64;        // answers kept, at most; 0: none
-  int postings_mb = 96;     // posting lists kept of a source, at most; 0: none
+  // Posting lists kept of a source, at most; 0: none. Unless told: 96, or 1 for each 1 000 people where that is more.
+  std::optional<int> postings_mb;
   // [log]
   std::string access_log;  // file; "-": standard output; "": none
   bool log_queries = false;

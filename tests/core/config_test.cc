@@ -106,6 +106,7 @@ address = "127.0.0.1:9100"
   EXPECT_TRUE(serve.any_origin);
   EXPECT_EQ(serve.cache_mb, 0);
   EXPECT_EQ(serve.postings_mb, 200);
+  EXPECT_EQ(ServeConfig().postings_mb, std::nullopt) << "by the number of people";
   EXPECT_EQ(serve.access_log, "-");
   EXPECT_TRUE(serve.log_queries);
   EXPECT_EQ(serve.metrics, "127.0.0.1:9100");

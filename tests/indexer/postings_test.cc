@@ -56,6 +56,12 @@ TEST(PostingCache, KeepsWhatFitsAndForgetsTheOldest) {
   EXPECT_EQ(tiny.of(all, "even")->docids.size(), 1000u);
 }
 
+TEST(PostingCache, HasRoomByThePeople) {
+  EXPECT_EQ(posting_room(0), std::size_t{96} << 20);
+  EXPECT_EQ(posting_room(50'000), std::size_t{96} << 20);
+  EXPECT_EQ(posting_room(300'000), std::size_t{300'000} << 10);
+}
+
 TEST(PostingCache, KeepsWhatIsNoTerm) {
   const auto all = database(5);
   PostingCache kept(1 << 20);
