@@ -25,33 +25,42 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kCurrent = "current";
-constexpr std::string_view kBuilding = ".building";
+constexpr std::string_view kBuilding = ".building", kLeaving = ".leaving";
 // A fifth of the people may go in one night; more looks like a broken crawl.
 constexpr double kMostLost = 0.2;
 
-// The number in "42" or "42.building"; 0 for anything else.
-std::uint64_t number_of(std::string name) {
-  if (name.ends_with(kBuilding)) name.resize(name.size() - kBuilding.size());
-  std::uint64_t n = 0;
-  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), n);
-  return error == std::errc() && end == name.data() + name.size() ? n : 0;
-}
-
 struct Entry {
-  std::uint64_t number = 0;
+  std::uint64_t number = 0;  // 0: no generation's
   fs::path path;
-  bool building = false;
+  bool part = false;  // half built, or half removed
 };
+
+// Of "42", "42.building" or "42.leaving".
+Entry entry_of(const fs::path& path) {
+  Entry out{.path = path};
+  const std::string filename = path.filename();
+  std::string_view name = filename;
+  for (const auto end : {kBuilding, kLeaving}) {
+    if (!name.ends_with(end)) continue;
+    name.remove_suffix(end.size());
+    out.part = true;
+    break;
+  }
+  const char* const last = name.data() + name.size();
+  const auto [end, error] = std::from_chars(name.data(), last, out.number);
+  if (error != std::errc() || end != last) out.number = 0;
+  return out;
+}
 
 // What lies in the index directory, oldest first.
 std::vector<Entry> entries(const fs::path& index) {
   std::vector<Entry> out;
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(index, ignored)) {
-    const std::string name = entry.path().filename();
-    if (const auto n = number_of(name); n > 0) out.push_back({n, entry.path(), name.ends_with(kBuilding)});
+    if (Entry found = entry_of(entry.path()); found.number > 0) out.push_back(std::move(found));
   }
-  std::sort(out.begin(), out.end(), [](const Entry& a, const Entry& b) { return a.number < b.number; });
+  std::sort(out.begin(), out.end(),
+            [](const Entry& a, const Entry& b) { return std::pair(a.number, !a.part) < std::pair(b.number, !b.part); });
   return out;
 }
 
@@ -139,19 +148,29 @@ std::uint64_t bytes_of(const Manifest& manifest) {
   return bytes;
 }
 
-// What an earlier run left half built, and generations beyond those kept. A reader that still has one open keeps its files.
+// It leaves under its name in one step, so that a kill leaves no half of a generation that looks like one. A reader that still
+// has it open keeps its files.
+std::error_code remove(const Entry& entry) {
+  fs::path leaving = entry.path;
+  std::error_code failed;
+  if (!entry.part) fs::rename(entry.path, leaving += kLeaving, failed);
+  if (!failed) fs::remove_all(leaving, failed);
+  return failed;
+}
+
+// What an earlier run left half built or half removed, and generations beyond those kept. What cannot be removed is tried again
+// by the next publish.
 void sweep(const fs::path& index, std::size_t keep, std::uint64_t current) {
   std::vector<Entry> whole;
-  std::error_code ignored;
   for (const auto& entry : entries(index)) {
-    if (entry.building) {
-      fs::remove_all(entry.path, ignored);
+    if (entry.part) {
+      remove(entry);
     } else {
       whole.push_back(entry);
     }
   }
   for (std::size_t i = 0; i + std::max<std::size_t>(keep, 1) < whole.size(); ++i) {
-    if (whole[i].number != current) fs::remove_all(whole[i].path, ignored);
+    if (whole[i].number != current) remove(whole[i]);
   }
 }
 
@@ -188,6 +207,7 @@ Result<Published> publish(const fs::path& data, const std::vector<Profile>& peop
   if (served) {
     manifest.generation = std::max(manifest.generation, served->generation + 1);
     if (served->digest == manifest.digest && intact) {
+      sweep(index, options.generations, served->generation);  // whoever published it may have been killed before it did
       return Published{
           .generation = served->generation, .profiles = served->profiles, .bytes = bytes_of(*served), .unchanged = true};
     }
@@ -234,10 +254,9 @@ Result<std::size_t> drop_old_generations(const fs::path& data) {
   if (!served) return tl::unexpected(served.error());
   std::size_t done = 0;
   for (const auto& entry : entries(index)) {
-    if (!entry.building && entry.number == served->generation) continue;
-    std::error_code failed;
-    fs::remove_all(entry.path, failed);
-    if (failed) return fail(Code::io, "cannot remove: " + failed.message(), entry.path.string());
+    if (!entry.part && entry.number == served->generation) continue;
+    if (const std::error_code failed = remove(entry))
+      return fail(Code::io, "cannot remove: " + failed.message(), entry.path.string());
     ++done;
   }
   if (const Done synced = sync_directory(index); !synced) return tl::unexpected(synced.error());

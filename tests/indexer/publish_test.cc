@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <thread>
@@ -79,6 +82,48 @@ TEST_F(Publish, KeepsThreeAndCountsUpwards) {
   profiles[0].biography += "x";
   EXPECT_EQ(published(profiles).generation, 10u);
   EXPECT_EQ(entries(), (std::vector<std::string>{"10", "4", "5", "current"}));
+}
+
+TEST_F(Publish, SweepsWhatAKilledRunLeftThoughNothingChanged) {
+  auto profiles = people();
+  for (int n = 1; n <= 3; ++n) {
+    profiles[0].biography += "x";
+    published(profiles);
+  }
+  fs::rename(index() / "1", index() / "1.leaving");  // killed while it went
+  fs::remove(index() / "1.leaving" / Manifest::kPeople);
+  fs::create_directory(index() / "4.building");
+  EXPECT_TRUE(published(profiles).unchanged);
+  EXPECT_EQ(entries(), (std::vector<std::string>{"2", "3", "current"}));
+}
+
+// What looks like a generation is whole at every moment of its leaving.
+TEST_F(Publish, AGenerationLeavesInOneStep) {
+  auto profiles = people();
+  published(profiles);
+  std::atomic<bool> over = false;
+  std::size_t looks = 0, halves = 0;
+  std::thread watcher([&] {
+    while (!over) {
+      ++looks;
+      for (const char* name : {"1", "2", "3", "4", "5", "6"}) {
+        const int directory = ::open((index() / name).c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
+        if (directory < 0) continue;
+        const bool people = ::faccessat(directory, Manifest::kPeople, F_OK, 0) == 0;
+        std::error_code gone;
+        halves += !people && fs::exists(index() / name, gone);
+        ::close(directory);
+      }
+    }
+  });
+  for (int n = 2; n <= 6; ++n) {
+    profiles[0].biography += "x";
+    published(profiles, {.generations = 1});
+  }
+  over = true;
+  watcher.join();
+  EXPECT_GT(looks, 0u);
+  EXPECT_EQ(halves, 0u);
 }
 
 TEST_F(Publish, HoldsBackALossOfAFifth) {

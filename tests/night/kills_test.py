@@ -5,14 +5,15 @@ needed.
 
 usage: kills_test.py BIN_DIR [--rounds N]      default: 10 rounds
 
-One data directory. In each round the web has changed, an update is begun and killed: in the crawl, while a generation is built, or
-anywhere; and searchd, which serves that directory all the while, is killed too and started again at once, as systemd would: the test
-holds the listening socket, so that who asks in between waits and is not turned away. Searches never stop. Only the one that stood at a
-killed searchd may go unanswered, and is asked again.
+One data directory. In each round the web has changed, an update is begun and killed: in the crawl, while a generation is built, as soon
+as it is published, or anywhere; and searchd, which serves that directory all the while, is killed too and started again at once, as
+systemd would: the test holds the listening socket, so that who asks in between waits and is not turned away. Searches never stop. Only
+the one that stood at a killed searchd may go unanswered, and is asked again.
 """
 import collections
 import http.client
 import json
+import os
 import pathlib
 import random
 import socket
@@ -30,7 +31,7 @@ from night_web import TOPICS  # noqa: E402
 SEED = 20261121
 SITES = 12
 PAPERS = 8  # in the first edition of a site
-KILL_MOMENTS = ("crawl", "build", "any")
+KILL_MOMENTS = ("crawl", "build", "any", "published")
 # The socket becomes descriptor 3, as sd_listen_fds(3) has it; LISTEN_PID is that of the program that takes our place.
 ACTIVATE = "import os, sys; os.dup2(int(sys.argv[1]), 3); os.environ.update(LISTEN_FDS='1', LISTEN_PID=str(os.getpid())); os.execv(sys.argv[2], sys.argv[2:])"
 
@@ -116,12 +117,15 @@ class Kills(NightCase):
 
     def wait_for_moment(self, run, data, moment, whole):
         """Until the update is to be killed; whether it was at what the moment says."""
-        if moment == "build":
+        served = os.readlink(data / "index" / "current")
+        seen = {"build": lambda: self.is_building(data), "published": lambda: os.readlink(data / "index" / "current") != served}
+        longest = {"build": 0.03, "published": 0.002}  # while a generation is built; while older ones leave
+        if moment in seen:
             while run.poll() is None:
-                if self.is_building(data):
-                    time.sleep(self.random.uniform(0, 0.03))
+                if seen[moment]():
+                    time.sleep(self.random.uniform(0, longest[moment]))
                     return run.poll() is None
-                time.sleep(0.0005)
+                time.sleep(0.0002)
             return False
         time.sleep(self.random.uniform(0, (0.6 if moment == "crawl" else 1.1) * whole))
         return run.poll() is None
