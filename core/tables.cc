@@ -2,6 +2,8 @@
 #include "fellow/tables.h"
 
 #include <algorithm>
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <boost/unordered/unordered_flat_set.hpp>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -104,14 +106,14 @@ class Beginnings {
 
  private:
   static std::uint64_t hash_of(std::string_view words) { return std::hash<std::string_view>()(words); }
-  std::unordered_set<std::uint64_t> hashes_;
+  boost::unordered_flat_set<std::uint64_t> hashes_;
 };
 
 // One table with the ways to find a row.
 template <class Row>
 struct Table {
   std::vector<Row> rows;
-  std::unordered_map<std::string, std::size_t, NameHash, std::equal_to<>> by_name;  // folded
+  boost::unordered_flat_map<std::string, std::size_t, NameHash, std::equal_to<>> by_name;  // folded
   Beginnings beginnings;
   std::unordered_map<std::string, std::size_t> by_id;
   std::size_t longest = 0;  // words of the longest name

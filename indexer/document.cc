@@ -2,14 +2,13 @@
 #include "indexer/document.h"
 
 #include <algorithm>
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <tuple>
 
 #include "fellow/tables.h"
 #include "fellow/text.h"
 #include "fellow/url.h"
+#include "indexer/person_words.h"
 #include "indexer/suggest.h"
 #include "indexer/terms.h"
 
@@ -17,7 +16,8 @@ namespace fellow::indexer {
 namespace {
 
 // Places between two texts of one field: more than any phrase window.
-constexpr Xapian::termpos kGap = 100;
+constexpr unsigned kGap = 100;
+constexpr int kUnsaid = -1;
 // How much an exact term counts beside the words; as in kFields.
 constexpr Xapian::termcount kTopicWeight = 8, kMentionWeight = 2;
 
@@ -37,6 +37,7 @@ class Writer {
     write_venues();
     for (const auto& key : completion_keys(profile_)) out_.document.add_boolean_term(key);
     out_.document.set_data(write_stored(profile_));
+    out_.spellings = words_.spellings();
     return std::move(out_);
   }
 
@@ -46,33 +47,32 @@ class Writer {
   }
 
   void write_field(const Field& field) {
-    Xapian::termpos place = 1;
+    unsigned place = 1;
     std::set<std::string> seen;  // a venue named forty times counts once
     const bool spelled =
         field.name == "name" || field.name == "affiliations" || field.name == "interests" || field.name == "papers";
     places_.clear();  // keeps its room
-    const auto write = [&](const std::string& text) {
-      if (text.empty() || (field.name == "venues" && !seen.insert(text).second)) return;
+    for (const auto& text : field.texts(profile_)) {
+      if (text.empty() || (field.name == "venues" && !seen.insert(text).second)) continue;
       const auto words = text::words(text);
-      PlacedTerms terms = placed(words);
-      for (auto& term : terms.terms) places_.push_back({std::move(term.stem), place + term.place});
-      place += terms.places + kGap;
-      if (spelled) add_spellings(words);
+      place += words_.place(words, place, spelled, places_) + kGap;
       if (field.name == "interests") write_interest(words);
       if (field.name == "interests" || field.name == "papers" || field.name == "biography") mentions(words);
-    };
-    for (const auto& text : field.texts(profile_)) write(text);
-    std::sort(places_.begin(), places_.end(),
-              [](const Placed& a, const Placed& b) { return std::tie(a.stem, a.place) < std::tie(b.stem, b.place); });
+    }
+    std::sort(places_.begin(), places_.end());
+    said_.resize(words_.stems().size(), kUnsaid);
     for (auto here = places_.begin(); here != places_.end();) {
-      const std::string& stem = here->stem;
-      const auto end = std::find_if(here, places_.end(), [&](const Placed& other) { return other.stem != stem; });
-      const std::string term = word_term(field.prefix, stem);
+      const std::uint32_t stem = here->stem;
+      const auto end = std::find_if(here, places_.end(), [&](const auto& other) { return other.stem != stem; });
+      const std::string term = word_term(field.prefix, words_.stems()[stem]);
       // A long page makes nobody's profile longer: it would count against all else that is said of the person.
-      for (auto at = here; at != end; ++at) out_.document.add_posting(term, at->place, field.once ? 0 : 1);
-      const auto times = static_cast<Xapian::termcount>(field.once ? 1 : end - here);
-      const auto [said, first] = said_.try_emplace(stem, 0);
-      if (first || !field.once) said->second += times * static_cast<Xapian::termcount>(field.weight);
+      for (auto at = here; at != end; ++at) out_.document.add_posting(term, at->at, field.once ? 0 : 1);
+      const auto times = static_cast<int>(field.once ? 1 : end - here);
+      if (said_[stem] == kUnsaid) {
+        said_[stem] = times * field.weight;
+      } else if (!field.once) {
+        said_[stem] += times * field.weight;
+      }
       here = end;
     }
     if (!field.aliases) return;
@@ -83,25 +83,19 @@ class Writer {
   // many names ("causality" is no interest in learning machines, though "causal machine learning" is a name of it), and are no
   // phrase.
   void write_alias(const Field& field, const std::string& text, bool spelled) {
-    const auto words = text::words(text);
-    for (const auto& term : placed(words).terms) {
-      out_.document.add_term(word_term(field.prefix, term.stem), 0);
-      if (field.weight > 0) said_.try_emplace(term.stem, 1);
+    places_.clear();
+    words_.place(text::words(text), 1, spelled, places_);
+    said_.resize(words_.stems().size(), kUnsaid);
+    for (const auto& place : places_) {
+      out_.document.add_term(word_term(field.prefix, words_.stems()[place.stem]), 0);
+      if (field.weight > 0 && said_[place.stem] == kUnsaid) said_[place.stem] = 1;
     }
-    if (spelled) add_spellings(words);
   }
 
   // Each word without prefix, once for all fields.
   void write_said() {
-    for (const auto& [stem, weight] : said_) {
-      if (weight > 0) out_.document.add_term(word_term("", stem), weight);
-    }
-  }
-
-  void add_spellings(const std::vector<std::string>& words) {
-    for (const auto& word : words) {
-      const bool latin = std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
-      if (latin && word.size() >= 2 && word.size() <= 40) out_.spellings.insert(word);
+    for (std::size_t i = 0; i < said_.size(); ++i) {
+      if (said_[i] > 0) out_.document.add_term(word_term("", words_.stems()[i]), static_cast<Xapian::termcount>(said_[i]));
     }
   }
 
@@ -163,8 +157,9 @@ class Writer {
 
   const Profile& profile_;
   PersonDocument out_;
-  std::vector<Placed> places_;                                           // of the stems of one field
-  boost::unordered_flat_map<std::string, Xapian::termcount> said_ = {};  // stem -> how much it counts in the fields so far
+  PersonWords words_;
+  std::vector<PersonWords::Place> places_;  // of one field
+  std::vector<int> said_;                   // by a stem's number: how much it counts in the fields so far, or kUnsaid
 };
 
 // Pointer of an item -> URL of the page it stands on, where that is not the home page.

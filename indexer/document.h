@@ -8,7 +8,6 @@
 
 #include <xapian.h>
 
-#include <boost/unordered/unordered_flat_set.hpp>
 #include <map>
 #include <string>
 #include <string_view>
@@ -26,7 +25,7 @@ std::vector<std::string> topics_in(const Profile& profile);
 
 struct PersonDocument {
   Xapian::Document document;
-  boost::unordered_flat_set<std::string> spellings;  // folded words worth suggesting: of names, institutions, topics and titles
+  std::vector<std::string> spellings;  // folded words worth suggesting, one each: of names, institutions, topics and titles
 };
 
 PersonDocument make_document(const Profile& profile);

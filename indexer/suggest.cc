@@ -39,18 +39,21 @@ class Keys {
  public:
   explicit Keys(const Profile& profile) : profile_(profile) {}
 
-  std::set<std::string> take() {
+  // Sorted, one each.
+  std::vector<std::string> take() {
     for (const auto& choice : facet_named("affiliation")->values(profile_)) add_institution(choice);
     for (const auto& choice : facet_named("interest")->values(profile_)) add_topic(choice);
     for (const auto& name : field_named("name")->texts(profile_)) add_from_each_word(kName, name, profile_.id);
     for (const auto& paper : profile_.papers) add(kPaper, paper.title, "");
+    std::sort(out_.begin(), out_.end());
+    out_.erase(std::unique(out_.begin(), out_.end()), out_.end());
     return std::move(out_);
   }
 
  private:
   void add(Kind kind, const std::string& text, const std::string& id) {
     const std::string key = text::fold(text);
-    if (!key.empty()) out_.insert(term(kind, key, id));
+    if (!key.empty()) out_.push_back(term(kind, key, id));
   }
 
   void add_from_each_word(Kind kind, const std::string& text, const std::string& id) {
@@ -58,7 +61,7 @@ class Keys {
     for (std::size_t at = 0; at < key.size() && at != std::string::npos;) {
       const std::string_view rest = std::string_view(key).substr(at);
       const auto blank = rest.find(' ');
-      if (at == 0 || !says_nothing(rest.substr(0, blank))) out_.insert(term(kind, rest, id));
+      if (at == 0 || !says_nothing(rest.substr(0, blank))) out_.push_back(term(kind, rest, id));
       at = blank == std::string_view::npos ? std::string::npos : at + blank + 1;
     }
   }
@@ -78,7 +81,7 @@ class Keys {
   }
 
   const Profile& profile_;
-  std::set<std::string> out_;
+  std::vector<std::string> out_;
 };
 
 struct Candidate {
@@ -204,10 +207,7 @@ class Completer {
 
 }  // namespace
 
-std::vector<std::string> completion_keys(const Profile& profile) {
-  const auto keys = Keys(profile).take();
-  return {keys.begin(), keys.end()};
-}
+std::vector<std::string> completion_keys(const Profile& profile) { return Keys(profile).take(); }
 
 std::string paper_key(const std::string& title) { return term(kPaper, text::fold(title), ""); }
 

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/person_words.h"
+
+#include <algorithm>
+
+namespace fellow::indexer {
+namespace {
+
+constexpr std::size_t kShortest = 2, kLongest = 40;  // letters of a word worth suggesting
+
+bool worth_suggesting(const std::string& word) {
+  return word.size() >= kShortest && word.size() <= kLongest &&
+         std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+}  // namespace
+
+unsigned PersonWords::place(const std::vector<std::string>& words, unsigned from, bool spelled, std::vector<Place>& out) {
+  unsigned at = from;
+  for (const auto& word : words) {
+    const auto [found, fresh] = words_.try_emplace(word);
+    Known& known = found->second;
+    if (spelled && !known.spelled) {
+      known.spelled = true;
+      if (worth_suggesting(word)) spellings_.push_back(word);
+    }
+    if (known.stem != kMany) {
+      out.push_back({known.stem, at++});
+      continue;
+    }
+    const PlacedTerms terms = placed({word});
+    if (terms.places == 1 && terms.terms.size() == 1) known.stem = number_of(terms.terms.front().stem);
+    for (const auto& term : terms.terms) out.push_back({number_of(term.stem), at + term.place});
+    at += terms.places;
+  }
+  return at - from;
+}
+
+std::uint32_t PersonWords::number_of(const std::string& stem) {
+  const auto [number, fresh] = numbers_.try_emplace(stem, static_cast<std::uint32_t>(stems_.size()));
+  if (fresh) stems_.push_back(stem);
+  return number->second;
+}
+
+}  // namespace fellow::indexer
