@@ -7,9 +7,7 @@
 #include <map>
 
 #include "fellow/at_once.h"
-#include "fellow/embedded.h"
 #include "fellow/fields.h"
-#include "fellow/version.h"
 #include "indexer/card.h"
 #include "indexer/cards.h"
 #include "indexer/carried.h"
@@ -18,6 +16,7 @@
 #include "indexer/guarded.h"
 #include "indexer/manifest.h"
 #include "indexer/shards.h"
+#include "indexer/sums.h"
 #include "indexer/terms.h"
 
 namespace fellow::indexer {
@@ -45,7 +44,7 @@ void carry(const fs::path& path, const Manifest& manifest, const std::string& co
 
 Columns columns_of(const BuildOrder& order, const Shards& shards) {
   ColumnsBuilder builder;
-  for (std::size_t i = 0; i < order.people.size(); ++i) builder.add(*order.people[i], order.sums[i]);
+  for (std::size_t i = 0; i < order.people.size(); ++i) builder.add(*order.people[i], shards.sums[i]);
   Columns out = builder.finish();
   for (const fs::path& shard : shards.paths) read_lengths(Xapian::Database(shard.string()), out);
   return out;
@@ -57,22 +56,23 @@ Done write_cards(const BuildOrder& order, const fs::path& file) {
   return cards.finish();
 }
 
-Done build_anew(const BuildOrder& order, const fs::path& directory) {
+Done build_anew(const BuildOrder& order, const fs::path& directory, Built& built) {
   const fs::path work = directory / "work";
   Done carded, columned;
-  const Done built = guarded(directory, [&] {
+  const Done tried = guarded(directory, [&] {
     const Shards shards = fill_shards(work, order.people);
     // The cards are made beside the rest, which is the work of one core.
     AtOnce cards(1, [&](std::size_t) { carded = write_cards(order, directory / Manifest::kCards); });
     const std::string columns = write_columns(columns_of(order, shards));
-    carry(shards.paths.front(), order.manifest, columns, shards.spellings);
+    built.manifest.digest = digest_of(built.manifest.basis, shards.sums);
+    carry(shards.paths.front(), built.manifest, columns, shards.spellings);
     Xapian::Database whole;
     for (const fs::path& shard : shards.paths) whole.add_database(Xapian::Database(shard.string()));
     whole.compact((directory / Manifest::kPeople).string(), kCompact);
     columned = write_durably(directory / Manifest::kColumns, columns);
     fs::remove_all(work);
   });
-  if (!built) return built;
+  if (!tried) return tried;
   return !carded ? carded : columned;
 }
 
@@ -192,13 +192,15 @@ bool build_of_served(const BuildOrder& order, const fs::path& directory, Built& 
     Columns after = columns_after(order, changes);
     read_lengths(Xapian::Database(work.string()), after);
     const std::string written = write_columns(after);
-    carry(work, order.manifest, written);
+    built.manifest.digest = digest_of(built.manifest.basis, order.sums);
+    carry(work, built.manifest, written);
     Xapian::Database(work.string()).compact((directory / Manifest::kPeople).string(), kCompact);
     fs::remove_all(work);
     done = Xapian::Database((directory / Manifest::kPeople).string()).get_lastdocid() == after.documents &&
            write_durably(directory / Manifest::kColumns, written).has_value() &&
            write_cards(order, changes, *cards, directory / Manifest::kCards).has_value();
-    built = {.indexed = changes.replaced.size() + changes.fresh.size(), .incremental = true};
+    built.indexed = changes.replaced.size() + changes.fresh.size();
+    built.incremental = true;
   });
   if (tried && done) return true;
   std::error_code ignored;
@@ -208,36 +210,11 @@ bool build_of_served(const BuildOrder& order, const fs::path& directory, Built& 
 
 }  // namespace
 
-std::uint64_t sum_of(const Profile& profile) {
-  const std::string hex = sha256(profile.id + '\n' + write_stored(profile));
-  return std::stoull(hex.substr(0, 16), nullptr, 16);
-}
-
-std::vector<std::uint64_t> sums_of(const std::vector<const Profile*>& people) {
-  std::vector<std::uint64_t> out(people.size());
-  AtOnce(people.size(), [&](std::size_t i) { out[i] = sum_of(*people[i]); }).wait();
-  return out;
-}
-
-std::string basis_of_documents() {
-  std::string sums = std::string(kVersion) + " schema " + std::to_string(Manifest::kSchema) + '\n';
-  for (const Field& field : kFields) sums += std::string(field.name) + ' ' + std::to_string(field.weight) + '\n';
-  for (const Facet& facet : kFacets) sums += std::string(facet.name) + '\n';
-  for (const auto& file : embedded_tables()) sums += sha256(file.body) + '\n';
-  return sha256(sums);
-}
-
-std::string digest_of(const std::string& basis, const std::vector<std::uint64_t>& sums) {
-  std::string all = basis + '\n';
-  for (const auto sum : sums) all += std::to_string(sum) + '\n';
-  return sha256(all);
-}
-
 Result<Built> build(const BuildOrder& order, const fs::path& directory) {
-  Built built{.indexed = order.people.size()};
+  Built built{.manifest = order.manifest};
   if (order.served.empty() || !build_of_served(order, directory, built)) {
-    built = {.indexed = order.people.size()};
-    if (const Done anew = build_anew(order, directory); !anew) return tl::unexpected(anew.error());
+    built = {.manifest = order.manifest, .indexed = order.people.size()};
+    if (const Done anew = build_anew(order, directory, built); !anew) return tl::unexpected(anew.error());
   }
   if (const Done synced = sync_file(directory / Manifest::kPeople); !synced) return tl::unexpected(synced.error());
   return built;

@@ -18,21 +18,14 @@
 
 namespace fellow::indexer {
 
-// What tells that a profile need not be indexed again: of its stored form, from which everything in its document follows.
-std::uint64_t sum_of(const Profile& profile);
-// On all cores.
-std::vector<std::uint64_t> sums_of(const std::vector<const Profile*>& people);
-// Equal for builds that make the same documents of the same profiles.
-std::string basis_of_documents();
-std::string digest_of(const std::string& basis, const std::vector<std::uint64_t>& sums);
-
 struct BuildOrder {
   const std::vector<const Profile*>& people;  // sorted by id, one each
-  const std::vector<std::uint64_t>& sums;
-  std::filesystem::path served = {};  // generation to start from, of the same basis; empty: anew
-  const Manifest& manifest;           // of the generation, as far as it is known before the files are written
+  std::filesystem::path served = {};          // generation to start from, of the same basis; empty: anew
+  std::vector<std::uint64_t> sums = {};       // of the people, when there is a generation to start from
+  const Manifest& manifest;                   // of the generation, as far as it is known before its documents are made
 };
 struct Built {
+  Manifest manifest;  // with the digest
   std::size_t indexed = 0;
   bool incremental = false;
 };

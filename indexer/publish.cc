@@ -17,6 +17,7 @@
 #include "indexer/guarded.h"
 #include "indexer/indexer.h"
 #include "indexer/manifest.h"
+#include "indexer/sums.h"
 #include "indexer/terms.h"
 
 namespace fellow::indexer {
@@ -188,14 +189,12 @@ std::vector<const Profile*> in_order(const std::vector<Profile>& people) {
 Result<Published> publish(const fs::path& data, const std::vector<Profile>& people, PublishOptions options) {
   const fs::path index = data / "index", current = index / kCurrent;
   const auto sorted = in_order(people);
-  const auto sums = sums_of(sorted);
   Manifest manifest{.generation = 1,
                     .built_at = show_time(now()),
                     .profiles = static_cast<std::int64_t>(sorted.size()),
                     .basis = basis_of_documents(),
                     .digest = {},
                     .files = {}};
-  manifest.digest = digest_of(manifest.basis, sums);
   std::error_code failed;
   fs::create_directories(index, failed);
   if (failed) return fail(Code::io, "cannot make the directory: " + failed.message(), index.string());
@@ -204,9 +203,12 @@ Result<Published> publish(const fs::path& data, const std::vector<Profile>& peop
   const auto served = read_manifest(current);
   const bool intact = served && check_files(current, *served).empty();
   if (!served && served.error().code == Code::refused) return tl::unexpected(served.error());
+  // Nothing is made of a generation that is not what was published: its damage would be sealed anew.
+  const bool same_basis = intact && served->basis == manifest.basis;
+  const auto sums = same_basis ? sums_of(sorted) : std::vector<std::uint64_t>();
   if (served) {
     manifest.generation = std::max(manifest.generation, served->generation + 1);
-    if (served->digest == manifest.digest && intact) {
+    if (same_basis && served->digest == digest_of(manifest.basis, sums)) {
       sweep(index, options.generations, served->generation);  // whoever published it may have been killed before it did
       return Published{
           .generation = served->generation, .profiles = served->profiles, .bytes = bytes_of(*served), .unchanged = true};
@@ -228,12 +230,10 @@ Result<Published> publish(const fs::path& data, const std::vector<Profile>& peop
     fs::remove_all(building, ignored);
     return tl::unexpected(error);
   };
-  // Nothing is made of a generation that is not what was published: its damage would be sealed anew.
-  const bool same_basis = intact && served->basis == manifest.basis;
   const auto built =
-      build({.people = sorted, .sums = sums, .served = same_basis ? current : fs::path(), .manifest = manifest}, building);
+      build({.people = sorted, .served = same_basis ? current : fs::path(), .sums = sums, .manifest = manifest}, building);
   if (!built) return give_up(built.error());
-  if (const Done sealed = seal(building, manifest); !sealed) return give_up(sealed.error());
+  if (const Done sealed = seal(building, built->manifest); !sealed) return give_up(sealed.error());
   if (const Done sound = verify(building, sorted); !sound) return give_up(sound.error());
   if (const Done renamed = rename_durably(building, whole); !renamed) return give_up(renamed.error());
   if (const Done pointed = point_durably(current, std::to_string(manifest.generation)); !pointed)

@@ -5,6 +5,7 @@
 #include <exception>
 
 #include "fellow/at_once.h"
+#include "indexer/sums.h"
 
 namespace fellow::indexer {
 namespace {
@@ -25,12 +26,13 @@ struct Shard {
   std::exception_ptr failed = {};
 };
 
-void fill(Shard& shard, const std::vector<const Profile*>& people) {
+void fill(Shard& shard, const std::vector<const Profile*>& people, std::vector<std::uint64_t>& sums) {
   Xapian::WritableDatabase database(shard.path.string(), kFresh);
   for (std::size_t i = shard.begin; i < shard.end; ++i) {
     const PersonDocument made = make_document(*people[i]);
     database.replace_document(static_cast<Xapian::docid>(i + 1), made.document);
     shard.spellings.count(made, 1);
+    sums[i] = sum_of(*people[i], made.document.get_data());
     if ((i - shard.begin) % kFlush == kFlush - 1) database.commit();
   }
   database.commit();
@@ -64,14 +66,15 @@ void Spellings::write(Xapian::WritableDatabase& database) const {
 Shards fill_shards(const fs::path& directory, const std::vector<const Profile*>& people) {
   fs::create_directories(directory);
   auto shards = divide(directory, people.size());
+  Shards out;
+  out.sums.resize(people.size());
   AtOnce(shards.size(), [&](std::size_t i) {
     try {
-      fill(shards[i], people);
+      fill(shards[i], people, out.sums);
     } catch (...) {
       shards[i].failed = std::current_exception();
     }
   }).wait();
-  Shards out;
   for (const Shard& shard : shards) {
     if (shard.failed) std::rethrow_exception(shard.failed);
     out.paths.push_back(shard.path);

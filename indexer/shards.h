@@ -7,6 +7,7 @@
 #include <xapian.h>
 
 #include <boost/unordered/unordered_flat_map.hpp>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -30,6 +31,7 @@ class Spellings {
 struct Shards {
   std::vector<std::filesystem::path> paths;  // databases; docid of people[i] = i + 1 in one of them, lower ones first
   Spellings spellings;                       // in none of them yet
+  std::vector<std::uint64_t> sums;           // of people[i] (indexer/sums.h)
 };
 // In `directory`, which is made. Throws what the engine or the file system throws.
 Shards fill_shards(const std::filesystem::path& directory, const std::vector<const Profile*>& people);
