@@ -26,6 +26,8 @@ namespace fs = std::filesystem;
 
 // Above this share of changed documents, or of holes, building anew costs about as much and leaves no holes.
 constexpr double kMostChanged = 0.3, kMostHoles = 0.2;
+// Neither a copy of what is served nor a shard outlives a build that is cut short.
+constexpr int kScratch = Xapian::DB_OPEN | Xapian::DB_NO_SYNC | Xapian::DB_DANGEROUS;
 constexpr unsigned kCompact = Xapian::DBCOMPACT_NO_RENUMBER | Xapian::DBCOMPACT_SINGLE_FILE;
 
 std::string card_of(const Profile& person) { return write_card(person, pages_in(person)); }
@@ -36,7 +38,7 @@ void read_lengths(const Xapian::Database& database, Columns& columns) {
 
 // Manifest and columns go into the database too: a stock xapian-tcpsrv serves nothing else (indexer/carried.h).
 void carry(const fs::path& path, const Manifest& manifest, const std::string& columns, const Spellings& spellings = {}) {
-  Xapian::WritableDatabase database(path.string(), Xapian::DB_OPEN | Xapian::DB_NO_SYNC);
+  Xapian::WritableDatabase database(path.string(), kScratch);
   spellings.write(database);
   write_carried(database, {.manifest = manifest, .columns = columns});
   database.commit();
@@ -113,7 +115,7 @@ Changes compare(const BuildOrder& order, const Xapian::Database& served, Columns
 }
 
 void apply(const BuildOrder& order, const Changes& changes, const fs::path& work) {
-  Xapian::WritableDatabase database(work.string(), Xapian::DB_OPEN | Xapian::DB_NO_SYNC);
+  Xapian::WritableDatabase database(work.string(), kScratch);
   Spellings spellings;
   // The document's words are no longer suggested on its account.
   const auto take_out = [&](Xapian::docid docid) {
