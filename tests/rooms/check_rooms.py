@@ -33,7 +33,7 @@ FOREIGN = {
     "boost/asio": {"crawler", "searchd"},
     "boost/beast": {"searchd"},
     "boost/locale": {"extractor"},  # its conversions of UTF, which need no library
-    "boost/unordered": {"indexer"},
+    "boost/unordered": {"core", "indexer"},
     "boost/url": {"core"},
     "boost/": {"core", "crawler", "searchd"},
     "CLI/": {"cli"},
