@@ -194,6 +194,20 @@ Texts positions(const Profile& p) {
   return texts;
 }
 
+// What kind of position it is, in the words people ask for it: "Maître de conférences" for a professor, "博士生" for a student.
+Texts position_aliases(const Profile& p) {
+  static constexpr std::pair<std::string_view, std::string_view> kWords[] = {{"student", "student"},
+                                                                              {"postdoc", "postdoc postdoctoral"},
+                                                                              {"faculty", "faculty professor"},
+                                                                              {"research", "researcher scientist"},
+                                                                              {"industry", "industry"}};
+  Texts texts;
+  for (const auto& position : p.positions)
+    for (const auto& [kind, words] : kWords)
+      if (kind == position.kind) add(texts, std::string(words));
+  return texts;
+}
+
 Texts biography(const Profile& p) { return {p.biography}; }
 
 Texts other_text(const Profile& p) { return p.text; }
@@ -237,7 +251,7 @@ constexpr std::array kFieldRows{
     Field{"interests", "topic", "XI", 8, interests, interest_aliases, "interests"},
     Field{"papers", "paper", "XP", 3, titles, nullptr, "papers"},
     Field{"department", "", "XD", 3, departments, nullptr, "affiliations"},
-    Field{"positions", "", "XO", 2, positions, nullptr, "positions"},
+    Field{"positions", "", "XO", 2, positions, position_aliases, "positions"},
     Field{"past_affiliations", "was", "XB", 2, past, past_aliases, "past_affiliations"},
     Field{"advisors", "advisor", "XV", 2, advisors, advisor_aliases, "advisors"},
     Field{"education", "", "XE", 1, education, education_aliases, "education"},

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <optional>
 
+#include "core/asking.h"
 #include "fellow/fields.h"
 #include "fellow/tables.h"
 #include "fellow/text.h"
@@ -14,13 +15,6 @@ namespace fellow {
 namespace {
 
 constexpr int kFirstYear = 1000, kLastYear = 9999;
-
-// "Who works on X at Y?": the words of the question itself, skipped when it begins with "who".
-bool asks(std::string_view word) {
-  static constexpr std::array<std::string_view, 9> kWords{"who",      "works",      "working", "work",  "does",
-                                                          "research", "researches", "studies", "people"};
-  return std::find(kWords.begin(), kWords.end(), word) != kWords.end();
-}
 
 struct Word {
   std::string folded, written;
@@ -206,44 +200,50 @@ class Parser {
       written.push_back(word.written);
     }
     query_.free_words.insert(query_.free_words.end(), words.begin(), words.end());
-    std::vector<Clause> clauses;
+    const Run free{.words = words, .asks = words_that_ask(words)};
+    std::vector<Understood> found;
     std::size_t begin = 0;
     for (const auto& span : tables::find_institutions(words, written)) {
-      add_topics(clauses, std::span(words).subspan(begin, span.begin - begin));
-      clauses.push_back({.kind = Clause::Kind::institution,
-                         .words = {words.begin() + static_cast<std::ptrdiff_t>(span.begin),
-                                   words.begin() + static_cast<std::ptrdiff_t>(span.end)},
-                         .id = span.row->id});
+      add_topics(found, free, begin, span.begin);
+      found.push_back({free.known(Clause::Kind::institution, span.begin, span.end, span.row->id)});
       begin = span.end;
     }
-    add_topics(clauses, std::span(words).subspan(begin));
-    add_telling(std::move(clauses), !words.empty() && (words[0] == "who" || words[0] == "whom"));
+    add_topics(found, free, begin, words.size());
+    add_telling(std::move(found));
   }
 
-  static void add_topics(std::vector<Clause>& clauses, std::span<const std::string> words) {
-    std::size_t begin = 0;
-    const auto plain = [&](std::size_t end) {
-      for (; begin < end; ++begin) clauses.push_back({.words = {words[begin]}});
-    };
-    for (const auto& span : tables::find_topics(words)) {
-      plain(span.begin);
-      clauses.push_back({.kind = Clause::Kind::topic,
-                         .words = {words.begin() + static_cast<std::ptrdiff_t>(span.begin),
-                                   words.begin() + static_cast<std::ptrdiff_t>(span.end)},
-                         .id = span.row->id});
-      begin = span.end;
+  struct Run {
+    std::span<const std::string> words;
+    std::vector<bool> asks;
+    Clause known(Clause::Kind kind, std::size_t begin, std::size_t end, const std::string& id) const {
+      const auto named = words.subspan(begin, end - begin);
+      return {.kind = kind, .words = {named.begin(), named.end()}, .id = id};
     }
-    plain(words.size());
+  };
+  struct Understood {
+    Clause clause;
+    bool idle = false;  // says nothing of whom is asked for
+  };
+
+  static void add_topics(std::vector<Understood>& found, const Run& run, std::size_t begin, std::size_t end) {
+    const auto plain = [&](std::size_t until) {
+      for (; begin < until; ++begin)
+        found.push_back({{.words = {run.words[begin]}}, run.asks[begin] || says_nothing(run.words[begin])});
+    };
+    const std::size_t from = begin;
+    for (const auto& span : tables::find_topics(run.words.subspan(from, end - from))) {
+      plain(from + span.begin);
+      begin = from + span.end;
+      found.push_back({run.known(Clause::Kind::topic, from + span.begin, begin, span.row->id)});
+    }
+    plain(end);
   }
 
   // Common words go, unless the run has nothing else.
-  void add_telling(std::vector<Clause> clauses, bool question) {
-    const auto idle = [&](const Clause& c) {
-      return c.kind == Clause::Kind::word && (says_nothing(c.words[0]) || (question && asks(c.words[0])));
-    };
-    const bool keep_all = std::all_of(clauses.begin(), clauses.end(), idle);
-    for (auto& clause : clauses) {
-      if (keep_all || !idle(clause)) add(std::move(clause));
+  void add_telling(std::vector<Understood> found) {
+    const bool keep_all = std::all_of(found.begin(), found.end(), [](const Understood& one) { return one.idle; });
+    for (auto& one : found) {
+      if (keep_all || !one.idle) add(std::move(one.clause));
     }
   }
 

@@ -106,9 +106,12 @@ std::vector<std::pair<std::string, std::size_t>> numbered(std::vector<std::strin
 // Topics that the texts name, each with where it does first.
 std::vector<std::pair<std::string, std::size_t>> mentions_in(const std::vector<std::string>& texts) {
   std::vector<std::pair<std::string, std::size_t>> out;
+  std::set<const tables::Topic*> named;
   for (std::size_t item = 0; item < texts.size(); ++item) {
     const auto words = text::words(texts[item]);
-    for (const auto& span : tables::find_topics(words)) out.emplace_back(span.row->id, item);
+    for (const auto& span : tables::find_topics(words)) {
+      if (named.insert(span.row).second) out.emplace_back(span.row->id, item);
+    }
   }
   return out;
 }
@@ -214,8 +217,7 @@ std::string write_card(const Profile& profile, const Pages& pages) {
     out.items(texts);
     out.texts(field.aliases ? field.aliases(profile) : std::vector<std::string>{});
     out.known(numbered(field.name == "interests" ? topics_in(profile) : institutions_in(profile, field.name)));
-    const bool prose = field.name == "papers" || field.name == "biography";
-    out.known(prose ? mentions_in(texts) : std::vector<std::pair<std::string, std::size_t>>{});
+    out.known(mentions_topics(field) ? mentions_in(texts) : std::vector<std::pair<std::string, std::size_t>>{});
     std::vector<std::string> page_of;
     for (std::size_t item = 0; item < texts.size(); ++item) {
       if (const std::string* page = pages.page(field, item)) {

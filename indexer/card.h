@@ -61,7 +61,7 @@ class Card {
     Texts texts;         // by item, as Field::texts
     Places aliases;      // as Field::aliases
     KnownOnes ids;       // institutions_in, topics_in
-    KnownOnes mentions;  // topics that a title or the biography names
+    KnownOnes mentions;  // topics that the texts name (mentions_topics)
     Places page_of;      // by item; "" or too short: the home page
   };
 

@@ -57,7 +57,7 @@ class Writer {
       const auto words = text::words(text);
       place += words_.place(words, place, spelled, places_) + kGap;
       if (field.name == "interests") write_interest(words);
-      if (field.name == "interests" || field.name == "papers" || field.name == "biography") mentions(words);
+      mentions(words, field);
     }
     std::sort(places_.begin(), places_.end());
     said_.resize(words_.stems().size(), kUnsaid);
@@ -122,9 +122,13 @@ class Writer {
     for (const auto& key : near_interest_keys(words)) exact(kNearInterestKey, key);
   }
 
-  void mentions(const std::vector<std::string>& words) {
+  // Whoever asks for "NLP" finds her by "natural language processing", wherever it stands; where others speak of it (venues, the
+  // names of departments, the rest of her pages) it says less of how much she does.
+  void mentions(const std::vector<std::string>& words, const Field& field) {
+    if (!mentions_topics(field)) return;
+    const bool tells = field.name == "interests" || field.name == "papers" || field.name == "biography";
     for (const auto& span : tables::find_topics(words)) {
-      out_.document.add_term(exact_term(kTopicMention, span.row->id), kMentionWeight);
+      out_.document.add_term(exact_term(kTopicMention, span.row->id), tells ? kMentionWeight : 1);
     }
   }
 
@@ -204,6 +208,8 @@ std::vector<std::string> topics_in(const Profile& profile) {
   }
   return out;
 }
+
+bool mentions_topics(const Field& field) { return field.weight > 0 && field.name != "name" && field.name != "address"; }
 
 PersonDocument make_document(const Profile& profile) { return Writer(profile).write(); }
 

@@ -23,6 +23,9 @@ namespace fellow::indexer {
 std::vector<std::string> institutions_in(const Profile& profile, std::string_view field);
 std::vector<std::string> topics_in(const Profile& profile);
 
+// Whether a topic that the field's texts name is one of the person's: all that is searched but names and addresses.
+bool mentions_topics(const Field& field);
+
 struct PersonDocument {
   Xapian::Document document;
   std::vector<std::string> spellings;  // folded words worth suggesting, one each: of names, institutions, topics and titles

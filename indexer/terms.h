@@ -20,7 +20,7 @@ inline constexpr std::string_view kId = "Q", kAliasId = "QA";
 inline constexpr std::string_view kCurrentInstitution = "XAI", kPastInstitution = "XBI", kAdvisorInstitution = "XVI",
                                   kSchool = "XEI";
 inline constexpr std::string_view kTopic = "XTI";            // a stated interest is this topic
-inline constexpr std::string_view kTopicMention = "XTP";     // a title, the biography or part of an interest names it
+inline constexpr std::string_view kTopicMention = "XTP";     // a text of hers names it
 inline constexpr std::string_view kInterestKey = "XIE";      // a whole interest (interest_key)
 inline constexpr std::string_view kNearInterestKey = "XIN";  // an interest but for one word
 inline constexpr std::string_view kNameKey = "XNF";          // a whole name (name_key)

@@ -58,6 +58,51 @@ TEST(Query, IsUnderstoodAs) {
   for (const Row& row : rows) EXPECT_EQ(show(parse_query(row.typed)), row.understood) << row.typed;
 }
 
+// As people ask a colleague. What asks is dropped; words that mean something where they stand are not.
+TEST(Query, DropsWhatOnlyAsks) {
+  const Row rows[] = {
+      {"Who works on causal inference at ETH?", "topic:[causal inference] affiliation:ethz"},
+      {"who does research on frobnication", "frobnication"},
+      {"who is an expert in frobnication", "frobnication"},
+      {"who at hkust works on frobnication", "affiliation:hkust frobnication"},
+      {"experts on reinforcement learning", "topic:[reinforcement learning]"},
+      {"frobnication experts", "frobnication"},
+      {"computer vision researchers germany", "topic:[computer vision] germany"},
+      {"researchers interested in frobnication", "frobnication"},
+      {"people working on frobnication in oslo", "frobnication oslo"},
+      {"people studying frobnication", "frobnication"},
+      {"people who study frobnication", "frobnication"},
+      {"looking for someone who does robot learning", "topic:[robot learning]"},
+      {"I am looking for experts in frobnication", "frobnication"},
+      {"find me frobnication people", "frobnication people"},
+      {"show all researchers at hkust", "affiliation:hkust"},
+      {"professors working on frobnication", "professors frobnication"},
+      {"frobnication, graduated from stanford", "frobnication affiliation:stanford"},
+      {"advised by hinton", "hinton"},
+      {"works at google", "affiliation:google"},
+      {"qui travaille sur la frobnication", "frobnication"},
+      {"wer forscht an frobnication", "frobnication"},
+      {"quien trabaja en frobnication", "frobnication"},
+      // Not these.
+      {"expert systems", "expert systems"},
+      {"people with disabilities", "people disabilities"},
+      {"older people in oslo", "older people oslo"},
+      {"search for dark matter", "search topic:[dark matter]"},
+      {"panel of experts in frobnication", "panel experts frobnication"},
+      {"routing in mixture of experts", "routing topic:[mixture of experts]"},
+      {"need for speed", "need speed"},
+      {"active learning", "topic:[active learning]"},
+      {"qui nguyen", "qui nguyen"},
+      {"work life balance", "work life balance"},
+      {"based on frobnication", "based frobnication"},
+      {"who", "who"},
+      {"who works", "who works"},
+  };
+  for (const Row& row : rows) EXPECT_EQ(show(parse_query(row.typed)), row.understood) << row.typed;
+  // Somebody may still have written just that.
+  EXPECT_EQ(parse_query("who works on frobnication").free_words.size(), 4u);
+}
+
 TEST(Query, ReadsWhatDoesNotParseAsPlainWords) {
   const Row rows[] = {
       {"\"jane doe", "jane doe"},
