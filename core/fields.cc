@@ -197,10 +197,10 @@ Texts positions(const Profile& p) {
 // What kind of position it is, in the words people ask for it: "Maître de conférences" for a professor, "博士生" for a student.
 Texts position_aliases(const Profile& p) {
   static constexpr std::pair<std::string_view, std::string_view> kWords[] = {{"student", "student"},
-                                                                              {"postdoc", "postdoc postdoctoral"},
-                                                                              {"faculty", "faculty professor"},
-                                                                              {"research", "researcher scientist"},
-                                                                              {"industry", "industry"}};
+                                                                             {"postdoc", "postdoc postdoctoral"},
+                                                                             {"faculty", "faculty professor"},
+                                                                             {"research", "researcher scientist"},
+                                                                             {"industry", "industry"}};
   Texts texts;
   for (const auto& position : p.positions)
     for (const auto& [kind, words] : kWords)

@@ -122,8 +122,8 @@ class Writer {
     for (const auto& key : near_interest_keys(words)) exact(kNearInterestKey, key);
   }
 
-  // Whoever asks for "NLP" finds her by "natural language processing", wherever it stands; where others speak of it (venues, the
-  // names of departments, the rest of her pages) it says less of how much she does.
+  // Whoever asks for "NLP" finds her by "natural language processing", wherever it stands; where others speak of it (venues,
+  // the names of departments, the rest of her pages) it says less of how much she does.
   void mentions(const std::vector<std::string>& words, const Field& field) {
     if (!mentions_topics(field)) return;
     const bool tells = field.name == "interests" || field.name == "papers" || field.name == "biography";
