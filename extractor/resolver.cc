@@ -9,6 +9,7 @@
 #include "extractor/fields/organisations.h"
 #include "extractor/fields/people.h"
 #include "extractor/fields/tokens.h"
+#include "extractor/topics_settled.h"
 #include "fellow/tables.h"
 #include "fellow/text.h"
 
@@ -202,10 +203,15 @@ class Resolver {
     if (list.empty()) return;
     const auto native = [&](const Candidate<T>& c) { return text::cjk_share(written(c)) > 0.5; };
     const auto first = std::min_element(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.rank < b.rank; });
-    const bool script = native(*first);
+    bool script = native(*first);
+    // Of two pages as near, in two scripts, that in the script of the name.
+    if (const auto* name = best_name(); name && std::any_of(list.begin(), list.end(), [&](const auto& c) {
+                                          return c.rank == first->rank && native(c) != script;
+                                        }))
+      script = text::cjk_share(name->value) > 0.5;
     const std::string page = first->evidence.url;
     drop(list, field, "translation of what a better page says",
-         [&](const Candidate<T>& c) { return native(c) != script && c.evidence.url != page; });
+         [&](const Candidate<T>& c) { return native(c) != script && (c.evidence.url != page || native(*first) != script); });
   }
 
   void positions() {
@@ -345,6 +351,7 @@ class Resolver {
         reject("interests", candidate, "a page nearer to the person says others");
     std::stable_sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.rank < b.rank; });
     drop_translations(list, "interests", [](const auto& c) { return c.value; });
+    drop(list, "interests", "said by a list", [said = said_by_lists(list)](const auto& c) { return said(c); });
     std::vector<std::string> stems;
     for (const auto& candidate : list) {
       // "large language models (LLMs)" is the same topic.

@@ -28,6 +28,8 @@ Narrowing narrowing_in(std::string_view lower) {
     for (std::string_view more : narrowing_words()) {
       const std::size_t at = lower.find(more);
       if (at == std::string::npos) continue;
+      const std::size_t behind = at + more.size();  // " like", and no "likelihood"
+      if (behind < lower.size() && std::isalpha(static_cast<unsigned char>(lower[behind])) != 0) continue;
       found = {at, at + more.size()};
       break;
     }
@@ -68,7 +70,9 @@ std::string without_explanations(std::string_view clause) {
     const std::string_view inside = clause.substr(open + 1, close - open - 1);
     if (inside.find('(') != std::string_view::npos) break;
     const bool example = inside.starts_with("e.g") || inside.starts_with("i.e") || inside.starts_with("such as ") ||
-                         inside.starts_with("including ") || inside.starts_with("like ") || inside.starts_with("see ");
+                         inside.starts_with("including ") || inside.starts_with("like ") || inside.starts_with("see ") ||
+                         inside.starts_with("especially ") || inside.starts_with("particularly ") ||
+                         inside.starts_with("mainly ") || inside.starts_with("mostly ");
     const bool limits = text::lower(inside).starts_with("but not limited") || text::lower(inside).starts_with("but are not");
     if (limits || open < from || (!example && std::count(inside.begin(), inside.end(), ' ') < 3)) continue;
     std::size_t end = open;
@@ -100,13 +104,36 @@ std::string with_one_gerund(std::string_view clause) {
   return out.append(clause.substr(from));
 }
 
+// "examines spillovers and develops methods": a verb that goes on with another matter parts as a comma does.
+std::string with_one_verb(std::string_view clause) {
+  static constexpr WordSet kVerbs({"develop",     "develops",  "enhance", "enhances", "augment",   "augments",  "investigate",
+                                   "examine",     "examines",  "explore", "explores", "design",    "designs",   "investigates",
+                                   "build",       "builds",    "improve", "improves", "analyze",   "analyzes",  "understand",
+                                   "analyse",     "analyses",  "create",  "creates",  "propose",   "proposes",  "characterize",
+                                   "understands", "addresses", "apply",   "applies",  "optimize",  "quantify",  "advance",
+                                   "predict",     "identify",  "deploy",  "evaluate", "evaluates", "establish", "construct"});
+  const std::vector<Token> words = tokens(clause);
+  std::string out;
+  std::size_t from = 0;
+  for (std::size_t i = 1; i + 2 < words.size(); ++i) {
+    if (words[i].folded != "and" || !in(kVerbs, words[i + 1].folded) || words[i + 1].capital || words[i].begin < from) continue;
+    if (gap(clause, words[i], words[i + 1]) != " " || gap(clause, words[i + 1], words[i + 2]) != " ") continue;
+    static constexpr WordSet kNouns({"and", "of", "for", "in", "or", "as", "to", "optimization", "space", "patterns"});
+    if (in(kNouns, words[i + 2].folded)) continue;  // "design of experiments"
+    std::size_t end = words[i - 1].end;
+    out.append(clause.substr(from, end - from)).append(",");
+    from = words[i + 1].end;
+  }
+  return out.append(clause.substr(from));
+}
+
 void read_plain_clause(std::string_view written, Statement& said) {
-  const std::string one_verb = with_one_gerund(written);
+  const std::string one_verb = with_one_verb(with_one_gerund(written));
   std::string_view clause = one_verb;
   std::string lower = text::lower(clause);
-  for (std::string_view lead :
-       {", but are not limited to", ", but is not limited to", ", but not limited to", " but are not limited to",
-        " (but are not limited to)", " (but not limited to)", " but not limited to", ", among others"})
+  for (std::string_view lead : {", but are not limited to", ", but is not limited to", ", but not limited to",
+                                " but are not limited to", " (but are not limited to)", " (but not limited to)",
+                                " but not limited to", "but not limited to", "but are not limited to", ", among others"})
     if (lower.starts_with(lead)) {
       clause = clause.substr(lead.size());
       if (!clause.empty() && (clause[0] == ',' || clause[0] == ':')) clause = clause.substr(1);
@@ -121,7 +148,9 @@ void read_plain_clause(std::string_view written, Statement& said) {
   const std::size_t dash = std::min({lower.find("—"), lower.find(" – "), lower.find(" -- ")});
   if (const Narrowing more = narrowing_in(lower); more.at != std::string::npos && (dash > more.at || dash + 1 >= more.at)) {
     std::string_view rest = clause.substr(more.end);
-    if (rest.starts_with(' ') || rest.starts_with(':') || rest.starts_with(',')) read_plain_clause(rest.substr(1), said);
+    const bool where = rest.starts_with(" dans ");  // "…, en particulier dans les banques"
+    if (!where && (rest.starts_with(' ') || rest.starts_with(':') || rest.starts_with(',')))
+      read_plain_clause(rest.substr(1), said);
     clause = clause.substr(0, more.at);
     lower = text::lower(clause);
   }
@@ -144,9 +173,9 @@ void read_clause(std::string_view clause, Statement& said) {
 
 // "My research lies broadly in" -> "My research lies in": the adverb between subject, verb and preposition would hide the cue.
 std::string without_adverbs(std::string_view sentence) {
-  static constexpr WordSet kBefore({"i",         "im",    "am",   "is",       "are",     "my",    "research",
-                                    "work",      "works", "lies", "lie",      "focuses", "focus", "focused",
-                                    "interests", "he",    "she",  "interest", "has",     "have",  "been"});
+  static constexpr WordSet kBefore({"i",    "im",    "am",       "is",  "are",     "my",    "research", "interesse",
+                                    "work", "works", "lies",     "lie", "focuses", "focus", "focused",  "interests",
+                                    "he",   "she",   "interest", "has", "have",    "been"});
   const std::vector<Token> words = tokens(sentence);
   std::string out;
   std::size_t from = 0;
@@ -182,6 +211,12 @@ bool of_leisure(std::string_view lower) {
                                    "non-academic",
                                    "outside academia",
                                    "outside of academia",
+                                   "in addition to my academic",
+                                   "besides academia",
+                                   "beyond academia",
+                                   "beyond research",
+                                   "beyond my research",
+                                   "beyond work",
                                    "apart from research",
                                    "besides research",
                                    "freizeit",
@@ -190,6 +225,16 @@ bool of_leisure(std::string_view lower) {
                                    "tempo livre",
                                    "tempo libero"});
   return kLeisure.any_in(lower);
+}
+
+// Whether a part of the enumeration is a topic of the table.
+bool names_topic(std::string_view clause) {
+  constexpr std::size_t kLongest = 160;
+  if (clause.size() > kLongest || text::trim(clause).starts_with("the ")) return false;  // "in the Acme Team"
+  for (const std::string& part : enumeration(clause, true))
+    if (tables::topic(part)) return true;
+  const std::vector<Token> words = tokens(clause);
+  return words.size() > 2 && tables::topic(clause.substr(words[words.size() - 2].begin)) != nullptr && !words[0].capital;
 }
 
 // "areas such as": of whatever the sentence is about.
@@ -206,6 +251,22 @@ bool speaks_of_somebody(std::string_view lower) {
   return std::any_of(words.begin(), words.end(), [](const Token& word) { return in(kWords, word.folded); });
 }
 
+// "I'm a physicist studying dust": where the topics begin; npos if nobody is told to work on anything.
+std::size_t work_of_a_role(std::string_view sentence) {
+  if (sentence.find("ing ") == std::string_view::npos) return std::string_view::npos;
+  static constexpr WordSet kVerbs({"working", "studying", "researching", "investigating"});
+  const std::vector<Token> words = tokens(sentence);
+  for (std::size_t i = 2; i + 2 < words.size(); ++i) {
+    const std::string& role = words[i - 1].folded;
+    if (!in(kVerbs, words[i].folded) || gap(sentence, words[i - 1], words[i]) != " ") continue;
+    if (role.size() < 7 || (!role.ends_with("ist") && !role.ends_with("ician") && !role.ends_with("orian"))) continue;
+    if (told_of_past(sentence.substr(0, words[i].begin))) return std::string_view::npos;
+    if (words[i].folded != "working") return words[i].end;
+    return words[i + 1].folded == "on" ? words[i + 1].end : std::string_view::npos;
+  }
+  return std::string_view::npos;
+}
+
 void read_one(std::string_view sentence, Statement& said) {
   if (const std::size_t end = stated_as_interest(sentence); end != std::string_view::npos)
     return read_clause(sentence.substr(0, end), said);
@@ -218,6 +279,9 @@ void read_one(std::string_view sentence, Statement& said) {
       return at + word.size() == lower.size() || std::isalpha(static_cast<unsigned char>(lower[at + word.size()])) == 0;
     });
     const std::size_t length = cue.size();
+    if (const std::size_t role = rounds == 0 ? work_of_a_role(sentence) : std::string_view::npos;
+        role != std::string_view::npos && (best == std::string::npos || best >= role))
+      return read_clause(sentence.substr(role), said);
     if (grammar && rounds == 0 && (best == std::string::npos || (grammar->begin <= best && grammar->end >= best + length))) {
       read_clause(sentence.substr(grammar->end), said);
       return;
@@ -241,7 +305,7 @@ void read_one(std::string_view sentence, Statement& said) {
     if (about_readers || other || !ends_word || (open_cue && lower.find("if ") == 0)) continue;
     if (names_matter(cue) && !speaks_of_somebody(lower)) continue;
     // "I work in algebraic geometry", and not "in Oslo" or "in the lab of X".
-    if (cue == "i work in" && !tables::topic(text::trim(rest.substr(0, rest.find_first_of(",.;:("))))) continue;
+    if (cue == "i work in" && !names_topic(rest.substr(0, rest.find_first_of(".;:(")))) continue;
     if (loose && told_of_past(std::string_view(lower).substr(0, best))) continue;
     if (cue.ends_with("range from") || cue.ends_with("ranges from")) {  // "from number theory to geometry"
       std::string both(rest);

@@ -68,12 +68,12 @@ constexpr std::string_view kBe[] = {"is",    "are",    "est",   "sont", "ist",  
                                     "stand", "stands", "falls", "fall", "liegt", "liegen", "situa"};
 // Verbs whose object is the matter, and those that need a preposition.
 constexpr std::string_view kNaming[] = {
-    "include",   "includes",  "included", "including",   "span",         "spans",       "cover",    "covers",
-    "concern",   "concerns",  "explore",  "explores",    "investigates", "investigate", "examines", "examine",
-    "address",   "addresses", "studies",  "encompass",   "encompasses",  "tackle",      "tackles",  "touches",
-    "bridges",   "combines",  "comprise", "comprises",   "incluyen",     "incluye",     "incluem",  "inclui",
-    "includono", "umfassen",  "umfasst",  "comprennent", "concernent",   "concerne",    "riguarda", "riguardano",
-    "abarca",    "abarcan",   "abrange",  "explorent",   "explore",      "untersucht"};
+    "include",  "includes",   "included",    "including",    "span",        "spans",    "cover",      "covers",   "concern",
+    "concerns", "explore",    "explores",    "investigates", "investigate", "examines", "examine",    "address",  "addresses",
+    "studies",  "encompass",  "encompasses", "tackle",       "tackles",     "touches",  "bridges",    "combines", "intersects",
+    "develops", "integrates", "comprise",    "comprises",    "incluyen",    "incluye",  "incluem",    "inclui",   "includono",
+    "umfassen", "umfasst",    "comprennent", "concernent",   "concerne",    "riguarda", "riguardano", "abarca",   "abarcan",
+    "abrange",  "explorent",  "explore",     "untersucht"};
 constexpr std::string_view kLeaning[] = {
     "focus",        "focuses",     "focused",      "focusses",  "focussed",    "focusing",    "center",  "centers",
     "centered",     "centre",      "centres",      "centred",   "revolve",     "revolves",    "relate",  "relates",
@@ -215,8 +215,44 @@ std::size_t stated_as_interest(std::string_view text) {
   return std::string_view::npos;
 }
 
+namespace {
+
+// "The goal of my research is to understand X", "my work aims to improve X": behind the verb whose object is the matter.
+std::optional<InterestStatement> stated_as_aim(std::string_view text, const std::vector<Token>& w) {
+  static constexpr WordSet kAims({"goal", "goals", "aim", "aims", "objective", "objectives", "mission", "purpose", "seeks",
+                                  "strives", "aspires", "attempts"});
+  static constexpr WordSet kVerbs({"understand", "study",    "improve",      "advance",      "enhance",   "investigate",
+                                   "explore",    "uncover",  "analyze",      "analyse",      "elucidate", "examine",
+                                   "explain",    "unravel",  "characterize", "characterise", "quantify",  "augment",
+                                   "unveil",     "decipher", "optimize",     "reveal"});
+  for (std::size_t i = 0; i + 3 < w.size(); ++i) {
+    if (!in(kAims, w[i].folded)) continue;
+    // The work is told of before ("my research aims to") or behind ("the goal of my research is to").
+    constexpr std::size_t kNear = 7;
+    bool ours = false, work = false, past = false;
+    std::size_t to = i + 1;
+    const auto see = [&](const Token& word) {
+      ours = ours || in(kOwners, word.folded), work = work || in(kWork, word.folded);
+      past = past || word.folded == "was" || word.folded == "thesis" || word.folded == "project" || word.folded == "long";
+    };
+    for (std::size_t k = i, steps = 0; k > 0 && steps < 4; ++steps) see(w[--k]);
+    while (to < w.size() && to < i + kNear && w[to].folded != "to") see(w[to++]);
+    if (!ours || !work || past || to + 2 >= w.size() || w[to].folded != "to") continue;
+    std::size_t verb = to + 1;
+    while (verb < w.size() && (adverb(w[verb].folded) || w[verb].folded == "better" || w[verb].folded == "further")) ++verb;
+    if (verb + 1 >= w.size() || !in(kVerbs, w[verb].folded)) continue;
+    if (verb + 2 < w.size() && w[verb + 1].folded == "and" && in(kVerbs, w[verb + 2].folded)) verb += 2;
+    if (!lead_over(w, text, i, verb)) continue;
+    return InterestStatement{w[i].begin, w[verb].end};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 std::optional<InterestStatement> interest_statement(std::string_view text) {
   const std::vector<Token> w = tokens(text);
+  if (const auto aim = stated_as_aim(text, w)) return aim;
   for (std::size_t i = 0; i + 2 < w.size(); ++i) {
     bool matter = in(kMatter, w[i].folded);
     if ((!matter && !in(kWork, w[i].folded)) || !owned(w, i)) continue;
@@ -237,12 +273,21 @@ std::optional<InterestStatement> interest_statement(std::string_view text) {
       be = true, ++j;
       while (j < w.size() && (adverb(w[j].folded) || w[j].folded == "been")) ++j;
     }
+    if (be && matter) {  // "my interests are wide-ranging and include X"
+      constexpr std::size_t kNear = 5;
+      for (std::size_t k = j; k + 1 < w.size() && k < j + kNear; ++k)
+        if (w[k].folded == "and" && (w[k + 1].folded == "include" || w[k + 1].folded == "span" || w[k + 1].folded == "cover")) {
+          j = k + 1, be = false;
+          break;
+        }
+    }
     const bool leaning = j < w.size() && in(kLeaning, w[j].folded);
     const bool naming = !be && !leaning && j < w.size() && in(kNaming, w[j].folded);
     if (leaning || naming) ++j;
     if (!be && !leaning && !naming) continue;
     while (j < w.size() && adverb(w[j].folded)) ++j;
-    const bool bent = j < w.size() && in(kPrepositions, w[j].folded) && w[j].folded != "to";
+    const bool to = j > 0 && (w[j - 1].folded == "devoted" || w[j - 1].folded == "dedicated");
+    const bool bent = j < w.size() && in(kPrepositions, w[j].folded) && (w[j].folded != "to" || to);
     if (leaning && !bent) continue;
     if (be && !leaning && bent && w[j].folded == "with") continue;  // "most of my work is with children"
     if (be && !leaning && !bent && (!matter || j >= w.size() || in(kNoMatter, w[j].folded))) continue;

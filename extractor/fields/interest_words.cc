@@ -95,7 +95,10 @@ constexpr std::string_view kCues =
     "student focused on|student focusing on|candidate focused on|candidate focusing on|researcher working on|"
     "scientist working on|student working on|candidate working on|fellow working on|professor working on|"
     "student studying|candidate studying|researcher studying|scientist studying|student investigating|"
-    "candidate investigating|researcher investigating|student researching|candidate researching";
+    "candidate investigating|researcher investigating|student researching|candidate researching|research intersects|"
+    "ongoing work includes|ongoing research includes|ongoing projects include|current work includes|"
+    "current research includes|areas of special interest include|areas of interest include|research sits at the intersection "
+    "of|work sits at the intersection of|mes travaux concernent|mes recherches s’inscrivent dans";
 constexpr std::string_view kNotAfter =
     "hearing|joining|working with|collaborat|my |applying|our |becoming|student|talking|these |this |pursuing|"
     "position|doing|what i|it|meeting|phd|in working with|any of|finding|seeing|being";
@@ -111,13 +114,18 @@ constexpr std::string_view kEnds =
     " when |—|: how |: why |: what |, ultimately|, rather|, and combines|, and uses|, and aims|, and involves|, and seeks|, "
     "and draws|, and applies|"
     ", delivering|, enabling|, making|, helping|, allowing|, providing|"
-    ", ranging|, leading|, mostly |, often |, typically |, usually |, largely |, sometimes | (e.g";
+    ", ranging|, leading|, mostly |, often |, typically |, usually |, largely |, sometimes | (e.g|, i.e.| i.e.|, and where | "
+    "and "
+    "where |, and what | and what |, and why | and why | and on where | and on how | and on what |, que j'|, que j’| afin de";
 constexpr std::string_view kMore =
     ", particularly|, especially|, in particular|, specifically|, with a focus on|"
     ", with a particular focus on|, with special focus on|, with an emphasis on|, focusing on|, including|"
     " including| such as|, such as|, e.g.|, notably|, mainly| with a focus on| with emphasis on|"
     " with a particular focus on| with an emphasis on|, like| — particularly|—particularly|—especially|"
-    "—including| — including|, more specifically on| with emphasis on:|, with focus on|, primarily";
+    "—including| — including|, more specifically on| with emphasis on:|, with focus on|, primarily| like|"
+    ", at the intersection of| at the intersection of|, at the interface of|, en particulier|, plus précisément|"
+    ", plus particulièrement|, notamment| tels que| telles que|, insbesondere|, en particular|, in particolare|"
+    ", em particular";
 constexpr std::string_view kLeads =
     "the |in |on |of |broadly |mainly |include |encompass |includes |including |various aspects of |"
     "aspects of |topics in |areas such as |areas of |a range of |a wide range of |all things |all aspects of |"
@@ -136,7 +144,8 @@ constexpr std::string_view kLeads =
     "plus précisément |l'intersection entre |l’intersection entre |research domains: |research areas: |primary research "
     "domains: |"
     "two primary research domains: |two main areas: |three main areas: |two areas: |three areas: |the following areas: |"
-    "principled |the following: ";
+    "principled |the following: |fundamental questions in |fundamental problems in |open questions in |open problems in |"
+    "questions in |challenges in |le domaine de |les domaines de |to |zu |zur |zum ";
 
 constexpr Marks<count_marks(kCues)> kCueMarks(kCues);
 constexpr Marks<count_marks(kNotAfter)> kNotAfterMarks(kNotAfter);

@@ -98,6 +98,12 @@ bool announces_topics(std::string_view text) {
   return false;
 }
 
+// "My main interests include", with no mark before the list.
+bool breaks_off(std::string_view text) {
+  text = text::trim(text);
+  return text.ends_with(" include") || text.ends_with(" are") || text.ends_with(" on") || text.ends_with(" in");
+}
+
 // Whether a sentence says something about its subject rather than lists topics.
 bool predicates(std::string_view lower) {
   static constexpr std::string_view kWords[] = {"i",  "my",  "we",   "our",  "they", "these", "this", "it",     "while", "are",
@@ -212,8 +218,9 @@ std::vector<bool> announced_headings(const Outline& outline) {
   return out;
 }
 
-// "<b>Tidal rivers</b>: how they silt up": what an item tells of, set apart at its begin; "" if nothing is.
-std::string bold_lead(const Dom& dom, const Block& block) {
+// "<b>Tidal rivers</b>: how they silt up": what an item tells of, set apart at its begin, with a colon or without one; "" if
+// nothing is.
+std::string bold_lead(const Dom& dom, const Block& block, bool colon) {
   constexpr std::size_t kLongest = 80;
   const NodeId bold = block.group == kNoNode ? kNoNode : dom.first("strong, b", block.group);
   if (bold == kNoNode) return {};
@@ -221,7 +228,7 @@ std::string bold_lead(const Dom& dom, const Block& block) {
   std::string_view lead = text::trim(text);
   if (lead.size() > kLongest || !block.text.starts_with(lead)) return {};
   const std::string_view rest = text::trim(std::string_view(block.text).substr(lead.size()));
-  if (!lead.ends_with(':') && !rest.starts_with(':')) return {};
+  if (colon != (lead.ends_with(':') || rest.starts_with(':'))) return {};
   if (lead.ends_with(':')) lead.remove_suffix(1);
   return std::string(trimmed_topic(lead));
 }
@@ -233,19 +240,22 @@ std::vector<std::string> led_items(const Document& page, const Outline& outline)
   const std::string path = text::lower(page.url.path());
   const bool of_research = path.find("research") != std::string::npos;
   for (const Section& section : outline.sections) {
-    const bool own = section.kind == SectionKind::research ||
+    const bool interests = section.kind == SectionKind::interests;  // where topics stand behind a colon as well
+    const bool own = section.kind == SectionKind::research || interests ||
                      (of_research && (section.kind == SectionKind::none || section.kind == SectionKind::about));
     std::vector<std::pair<std::size_t, std::string>> leads;
-    bool all = own;
+    bool all = own, any_long = !interests;  // "<b>Tidal rivers</b> of the north" is a topic as it stands
+    constexpr std::size_t kLong = 9;        // words
     for (std::size_t b = section.begin; b < section.end && all; ++b) {
       if (outline.blocks[b].kind != BlockKind::item) continue;
-      std::string lead = bold_lead(page.dom, outline.blocks[b]);
-      const bool named = lead.find_first_of("(0123456789") != std::string::npos;  // "S3-Silt (DAM'23)"
+      std::string lead = bold_lead(page.dom, outline.blocks[b], !interests);
+      const bool named = !interests && lead.find_first_of("(0123456789") != std::string::npos;  // "S3-Silt (DAM'23)"
       const bool topic = lead.find(' ') != std::string::npos || tables::topic(lead) != nullptr;
       all = topic && !named && topic_like(lead);
+      any_long = any_long || tokens(outline.blocks[b].text).size() > kLong;
       leads.emplace_back(b, std::move(lead));
     }
-    if (!all || leads.size() < 2) continue;
+    if (!all || !any_long || leads.size() < 2) continue;
     for (auto& [block, lead] : leads) out[block] = std::move(lead);
   }
   return out;
@@ -324,8 +334,11 @@ void read_interests(const Document& page, const Outline& outline, ProfileBuilder
       if (block.text.size() < 160) read_list_item(block.text, {list_method, 0.6}, builder);
       continue;
     }
-    announced = block.kind == BlockKind::paragraph && kind != SectionKind::experience && announces_topics(block.text) &&
-                builder.rank() <= 1;
+    const std::size_t next = static_cast<std::size_t>(&block - outline.blocks.data()) + 1;
+    const bool broken_off =
+        next < outline.blocks.size() && outline.blocks[next].kind == BlockKind::item && breaks_off(block.text);
+    announced = block.kind == BlockKind::paragraph && kind != SectionKind::experience && builder.rank() <= 1 &&
+                announces_topics(broken_off ? block.text + ":" : block.text);
     announced_in = block.section;
     const bool prose = kind == SectionKind::none || kind == SectionKind::about || kind == SectionKind::research ||
                        kind == SectionKind::contact || kind == SectionKind::experience;

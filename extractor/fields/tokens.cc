@@ -183,7 +183,7 @@ std::vector<std::string_view> sentences(std::string_view text) {
 }
 
 std::vector<std::string> enumeration(std::string_view text, bool and_too) {
-  static constexpr std::string_view kAnds[] = {"and", "und", "et", "y", "e", "or", "as well as", "sowie", "&"};
+  static constexpr std::string_view kAnds[] = {"and", "und", "et", "y", "e", "or", "as well as", "ainsi que", "sowie", "&"};
   std::vector<std::string> out;
   std::string item;
   int depth = 0;

@@ -24,7 +24,8 @@ bool two_topics(const std::vector<std::string>& parts) {
 // "relations between A and B" is one topic; "the interplay (interface, intersection) between A and B" are two.
 bool relates(std::string_view item) {
   const std::string lower = " " + text::lower(item);
-  const std::size_t between = lower.find(" between ");
+  std::size_t between = lower.find(" between ");
+  if (between == std::string::npos) between = lower.find(" entre ");
   if (between == std::string::npos) return false;
   const std::string before = lower.substr(0, between);
   return before.find(" inter") == std::string::npos || before.find("interaction") != std::string::npos;
@@ -56,6 +57,22 @@ bool shares_object(const std::vector<std::string>& parts) {
   const std::string first = trimmed_topic(parts[0]);
   return tokens(first).size() == 1 && !tables::topic(first) &&
          (parts[1].find(" of ") != std::string::npos || parts[1].find(" for ") != std::string::npos);
+}
+
+// "Simultaneous Localization and Mapping (SLAM)": the bracket holds the first letters of all of it.
+bool spells_acronym(std::string_view item) {
+  const std::size_t open = item.rfind(" (");
+  if (open == std::string_view::npos || !item.ends_with(')')) return false;
+  const std::string_view acronym = item.substr(open + 2, item.size() - open - 3);
+  if (acronym.size() < 2 || acronym.size() > 8) return false;
+  std::string letters, all;
+  for (const Token& word : tokens(item.substr(0, open))) {
+    if (word.folded.empty()) continue;
+    all += word.folded[0];
+    if (word.folded != "and" && word.folded != "of" && word.folded != "the") letters += word.folded[0];
+  }
+  const std::string wanted = text::fold(acronym);
+  return item.substr(0, open).find(" and ") != std::string_view::npos && (letters == wanted || all == wanted);
 }
 
 // "dynamics of fish and wildlife populations": what stands behind "and" belongs to "of", unless a table knows it as a topic.
@@ -207,6 +224,8 @@ std::vector<std::string> parts_of(std::string_view text) {
       if (parts.size() == 2 && items.size() == 1 && tokens(parts[0]).size() == 1 && tokens(parts[1]).size() >= 3)
         parts = {items[i]};
       if (parts.size() == 2 && bare_adjective(trimmed_topic(parts[0])) && tokens(parts[1]).size() >= 2) parts = {items[i]};
+      // "reliable and safe stores", "sensors with cost-effective and durable parts"; "Mapping and Planning (MAP)".
+      if (parts.size() == 2 && (ends_in_adjective(parts[0]) || spells_acronym(items[i]))) parts = {items[i]};
       if (parts.size() == 2 && (shares_object(parts) || shares_head(parts))) parts = {items[i]};
       // "methods for both continuous and discrete domains"
       if (parts.size() == 2 && (" " + parts[0]).find(" both ") != std::string::npos && !parts[0].starts_with("both "))

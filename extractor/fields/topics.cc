@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "extractor/fields/interest_statements.h"
 #include "extractor/fields/interest_words.h"
 #include "extractor/fields/tokens.h"
 #include "extractor/word_set.h"
@@ -90,12 +91,30 @@ std::string trimmed_topic(std::string_view written) {
         inner.find("award") != std::string::npos)
       text = bare(text.substr(0, open));
   }
-  for (std::string_view end : {" applied", " related",    " relevant",     " relating",   " pertaining", " etc.",       " etc",
-                               ", etc",    " and so on",  " among others", " in general", " and more",   " and others", "等",
-                               "など",     " and beyond", " and",          " or",         " of",         " with"})
+  for (std::string_view end :
+       {" affected", " caused",     " applied",   " related",      " relevant",   " relating", " pertaining", " etc.",
+        " etc",      ", etc",       " and so on", " among others", " in general", " and more", " and others", "等",
+        "など",      " and beyond", " and",       " or",           " of",         " with"})
     if (text.ends_with(end)) text = bare(text.substr(0, text.size() - end.size()));
   return std::string(text);
 }
+
+namespace {
+
+// "on", "i.e.": what is left of a list that was cut.
+bool small_word(std::string_view folded) {
+  static constexpr WordSet kSmall({"on", "in", "of", "for", "with", "at", "by", "ie", "eg", "viz", "cf", "using", "both",
+                                   "also", "sur", "de", "en", "and", "or"});
+  return in(kSmall, folded);
+}
+
+// "sociology of work": the word that else speaks of the writer.
+bool of_labour(const std::vector<Token>& words, std::size_t i) {
+  static constexpr WordSet kBefore({"of", "social", "care", "domestic", "remote", "platform", "paid", "unpaid", "decent"});
+  return i > 0 && (words[i].folded == "work") && in(kBefore, words[i - 1].folded);
+}
+
+}  // namespace
 
 std::string_view why_no_topic(std::string_view topic) {
   const std::vector<Token> words = tokens(topic);
@@ -184,8 +203,27 @@ std::string_view why_no_topic(std::string_view topic) {
                                    "applied",
                                    "experimental",
                                    "computational",
-                                   "behavior"});
+                                   "behavior",
+                                   "photography",
+                                   "hiking",
+                                   "cooking",
+                                   "traveling",
+                                   "travelling",
+                                   "mechanisms",
+                                   "phenomena",
+                                   "python",
+                                   "cython",
+                                   "matlab",
+                                   "exact"});
   if (in(kEmpty, text::fold(topic))) return "says nothing in particular";
+  if (words.size() == 1 && (small_word(words[0].folded) || (!words[0].capital && adverb(words[0].folded))))
+    return "says nothing in particular";
+  // "multiple application domains", "challenges in fields"
+  static constexpr WordSet kMatters({"domains", "fields", "areas", "topics", "settings", "directions", "disciplines"});
+  static constexpr WordSet kAny({"multiple", "various", "several", "different", "many", "other", "diverse", "challenges", "a",
+                                 "all", "related", "both", "new", "emerging"});
+  if (words.size() > 1 && words.size() < 5 && in(kMatters, words.back().folded) && in(kAny, words[0].folded))
+    return "says nothing in particular";
   for (const Token& word : words)
     if (word.number && word.folded.size() == 4 && (word.folded.starts_with("19") || word.folded.starts_with("20")))
       return "a date";
@@ -194,8 +232,9 @@ std::string_view why_no_topic(std::string_view topic) {
   if (words.size() == 1 && words[0].folded.ends_with("ed") && words[0].folded.size() > 4 && !words[0].capital &&
       !tables::topic(topic))
     return "says nothing in particular";
-  const bool speaks = std::any_of(words.begin(), words.end(), [&](const Token& w) { return in(kNever, w.folded); });
-  return speaks ? "speaks of people" : "";
+  for (std::size_t i = 0; i < words.size(); ++i)
+    if (in(kNever, words[i].folded) && !of_labour(words, i)) return "speaks of people";
+  return "";
 }
 
 bool topic_like(std::string_view topic) { return why_no_topic(topic).empty(); }
