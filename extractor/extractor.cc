@@ -9,6 +9,7 @@
 #include "extractor/fields/fields.h"
 #include "extractor/fields/leftovers.h"
 #include "extractor/fields/outline.h"
+#include "extractor/fields/values.h"
 #include "extractor/names_host.h"
 #include "extractor/other_text.h"
 #include "extractor/papers/papers.h"
@@ -50,8 +51,14 @@ bool shell(const Document& page) {
          page.dom.text(0).size() < 20;
 }
 
-// A template's CV that nobody has filled in: "Name: Albert Einstein" in the first rows of its table.
+// A template's CV that nobody has filled in: "Name: Albert Einstein" in the first rows of its table, or in its data (JSON
+// Resume, RenderCV).
 bool of_demo_person(const Document& page) {
+  if (page.front.is_object())
+    for (const char* root : {"basics", "cv"})
+      if (const std::string name = page.front.contains(root) ? value_at(page.front[root], "name") : std::string();
+          !name.empty() && leftover_name(name))
+        return true;
   constexpr std::size_t kRows = 12;
   const std::vector<NodeId> cells = page.dom.select("td");
   for (std::size_t i = 0; i + 1 < cells.size() && i < 2 * kRows; ++i) {

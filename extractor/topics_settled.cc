@@ -39,7 +39,7 @@ std::function<bool(const Candidate<std::string>&)> said_by_lists(const std::vect
   return [listed = std::move(listed)](const Candidate<std::string>& topic) {
     if (topic.evidence.method != "pattern") return false;
     const std::vector<std::string> words = words_of(topic.value);
-    return !words.empty() &&
+    return words.size() > 1 &&  // "optimization" may well be meant as such
            std::all_of(words.begin(), words.end(), [&](const std::string& word) { return listed.contains(word); });
   };
 }

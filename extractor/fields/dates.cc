@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "extractor/fields/dates.h"
 
+#include <cctype>
 #include <string>
 #include <vector>
 
@@ -17,11 +18,25 @@ struct Year {
 
 bool digit(char c) { return c >= '0' && c <= '9'; }
 
+// "'18", "’09": the year, set off as a word; "CHI'23" is a venue's. 0 if it is none.
+int short_year(std::string_view text, std::size_t mark, std::size_t at) {
+  if (at + 2 > text.size() || !digit(text[at]) || !digit(text[at + 1])) return 0;
+  const bool word_before = mark > 0 && std::isalnum(static_cast<unsigned char>(text[mark - 1])) != 0;
+  const bool word_behind = at + 2 < text.size() && std::isalnum(static_cast<unsigned char>(text[at + 2])) != 0;
+  if (word_before || word_behind) return 0;
+  const int value = (text[at] - '0') * 10 + (text[at + 1] - '0');
+  constexpr int kLast = 35;
+  return value <= kLast ? 2000 + value : value >= 60 ? 1900 + value : 0;
+}
+
 std::vector<Year> years(std::string_view text) {
   std::vector<Year> out;
-  for (std::size_t i = 0; i + 4 <= text.size() && out.size() < 200;) {
+  for (std::size_t i = 0; i + 3 <= text.size() && out.size() < 200;) {
     if (!digit(text[i])) {
-      ++i;
+      const std::size_t mark = text[i] == '\'' ? 1 : text.substr(i).starts_with("’") ? 3 : 0;
+      const int value = mark != 0 ? short_year(text, i, i + mark) : 0;
+      if (value != 0) out.push_back({value, i, i + mark + 2});
+      i += value != 0 ? mark + 2 : 1;
       continue;
     }
     std::size_t end = i;

@@ -143,6 +143,9 @@ void read_education_entry(std::string_view written, Reading reading, ProfileBuil
   }
   const std::string entry = without_advising(written);
   std::vector<Degree> degrees = find_degrees(entry);
+  std::erase_if(degrees, [&](const Degree& degree) {  // "PhD visiting researcher at X" is a stay
+    return text::fold(std::string_view(entry).substr(degree.end, 12)).starts_with("visit");
+  });
   if (entry.size() > 1200 || entry.find("GitHub University") != std::string::npos) return;
   if (degrees.empty()) {
     read_stay(entry, reading, builder);

@@ -3,6 +3,7 @@
 // page.
 #include <algorithm>
 
+#include "extractor/fields/advising.h"
 #include "extractor/fields/fields.h"
 #include "extractor/fields/organisations.h"
 #include "extractor/fields/titles.h"
@@ -58,6 +59,17 @@ void read_places(const Json& list, ProfileBuilder& builder) {
   }
 }
 
+// "Thesis: … Supervised by Prof. X and Prof. Y", beside a degree or a job.
+void read_advising(const Json& row, ProfileBuilder& builder) {
+  for (const char* key : {"summary", "description"}) {
+    const std::string told = value_at(row, key);
+    if (told.empty()) continue;
+    for (const Advising& advising : find_advising(told))
+      for (std::size_t i = 0; i < advising.people.size(); ++i)
+        builder.add_advisor({advising.people[i].name, {}, advising.place_of(i)}, {"front_matter", 0.7});
+  }
+}
+
 void read_courses(const Json& courses, ProfileBuilder& builder) {
   if (!courses.is_array()) return;
   for (const Json& row : courses) {
@@ -67,6 +79,7 @@ void read_courses(const Json& courses, ProfileBuilder& builder) {
     if (course.empty()) course = value_at(row, "degree");
     add_course(course, value_at(row, "institution"),
                value_at(row, "year").empty() ? value_at(row, "date_end") : value_at(row, "year"), kSure, builder);
+    read_advising(row, builder);
   }
 }
 

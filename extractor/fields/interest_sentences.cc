@@ -305,7 +305,9 @@ void read_one(std::string_view sentence, Statement& said) {
     if (about_readers || other || !ends_word || (open_cue && lower.find("if ") == 0)) continue;
     if (names_matter(cue) && !speaks_of_somebody(lower)) continue;
     // "I work in algebraic geometry", and not "in Oslo" or "in the lab of X".
-    if (cue == "i work in" && !names_topic(rest.substr(0, rest.find_first_of(".;:(")))) continue;
+    if (cue == "i work in" && !names_topic(rest.substr(0, rest.find_first_of(",.;:("))) &&
+        !names_topic(rest.substr(0, rest.find_first_of(".;:("))))
+      continue;
     if (loose && told_of_past(std::string_view(lower).substr(0, best))) continue;
     if (cue.ends_with("range from") || cue.ends_with("ranges from")) {  // "from number theory to geometry"
       std::string both(rest);

@@ -239,6 +239,8 @@ class Reader {
     if (section.kind != SectionKind::none && parent > 0 && (record || post || title) &&
         (under(parent, SectionKind::experience) || (title && under(parent, SectionKind::education))))
       section.kind = SectionKind::none;
+    // "B.Sc. (Honours) in Chemistry" is a degree, and no list of honours.
+    if (section.kind == SectionKind::awards && !find_degrees(clean).empty()) section.kind = SectionKind::none;
     section.own = section.kind;
     out_.sections.push_back(section);
     Block block{.kind = BlockKind::heading,

@@ -336,6 +336,18 @@ std::vector<Person> leading_people(std::string_view text) {
         const std::size_t at = run.find(end);
         if (at != std::string_view::npos && at >= 6 && at <= 12) run = run.substr(0, at);
       }
+      // "湯川 正裕": family and given name, of two characters or three each.
+      constexpr std::size_t kPart = 9;  // bytes
+      if (run.size() >= 3 && run.size() <= 6 && i + 1 < words.size() && words[i + 1].cjk &&
+          run.size() == words[i].end - words[i].begin && gap(text, words[i], words[i + 1]) == " ") {
+        const std::string_view given = text.substr(words[i + 1].begin, words[i + 1].end - words[i + 1].begin);
+        if (given.size() >= 3 && given.size() <= kPart && native_name(std::string(run) + std::string(given))) {
+          out.push_back({std::string(run) + " " + std::string(given), words[i].begin, words[i + 1].end});
+          i += 2;
+          while (i < words.size() && words[i].cjk && gap(text, words[i - 1], words[i]) == " ") ++i;  // "教授"
+          continue;
+        }
+      }
       if (run.size() < 6 || run.size() > 12 || !native_name(run)) break;
       out.push_back({std::string(run), words[i].begin, words[i].begin + run.size()});
       ++i;

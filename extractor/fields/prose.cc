@@ -17,6 +17,7 @@
 #include "extractor/fields/sentence.h"
 #include "extractor/fields/titles.h"
 #include "extractor/fields/tokens.h"
+#include "extractor/fields/topics.h"
 #include "extractor/word_set.h"
 #include "fellow/text.h"
 
@@ -201,7 +202,7 @@ std::string_view unknown_place(const Sentence& s, std::size_t from) {
     return {};
   const std::string_view name = capital_run(rest.substr(at + length));
   const std::size_t begin = from + at + length;
-  if (name.empty() || is_department(name) || tables::venue(name)) return {};
+  if (name.empty() || is_department(name) || tables::venue(name) || bare_adjective(name)) return {};
   for (const Organisation& p : s.places) {
     if (p.begin <= begin + name.size() && begin <= p.end) return {};
     // "the CSSI, School of Y at the University of Z": a part of what follows.
@@ -354,7 +355,9 @@ void add_degrees(const Sentence& s, Reading reading, ProfileBuilder& builder) {
       if (s.advised(candidate.begin) || given_by(s, candidate)) continue;
       if (candidate.begin >= degree.end && !place) {
         const Tense there = s.tense_at(candidate.begin);
-        if (there == Tense::current || there == Tense::future) break;
+        const std::string_view between = s.text.substr(degree.end, candidate.begin - degree.end);
+        const bool moved = between.find(" moving to ") != std::string_view::npos;  // "a PhD …, before moving to X"
+        if (there == Tense::current || there == Tense::future || moved) break;
         place = &candidate;
       }
     }
@@ -441,10 +444,12 @@ void read_sentences(std::string_view text, const Document& page, ProfileBuilder&
     add_studies(s, reading, builder);
     add_degrees(s, reading, builder);
     for (const Advising& advising : s.advising)  // "a PhD student advised by X at Y": Y, if nothing better says where
-      if (advising.weak_place && s.places.size() == 1 && s.tense_at(advising.begin) == Tense::current && !s.titles.empty() &&
-          s.titles.front().begin < advising.begin)
-        builder.add_affiliation({.organisation = advising.affiliation, .department = {}, .role = {}, .country = {}},
-                                {"pattern", 0.3});
+      if (advising.weak_place &&
+          std::all_of(s.places.begin(), s.places.end(), [&](const Organisation& p) { return s.advised(p.begin); }) &&
+          s.tense_at(advising.begin) == Tense::current && !s.titles.empty() && s.titles.front().begin < advising.begin)
+        for (std::size_t i = 0; i < advising.people.size(); ++i)
+          builder.add_affiliation({.organisation = advising.place_of(i), .department = {}, .role = {}, .country = {}},
+                                  {"pattern", 0.3});
   }
 }
 

@@ -148,19 +148,30 @@ void find_cues(Sentence& s, const ProfileBuilder& builder) {
       tense = Tense::future;
     else if ((f == "before" || f == "prior") &&
              (word(i + 1) == "joining" || word(i + 2) == "joining" || word(i + 1) == "coming" || word(i + 1) == "moving" ||
-              word(i + 2) == "moving" || word(i + 2) == "coming" || word(i + 1) == "starting" || word(i + 2) == "starting"))
-      tense = Tense::current;
-    else if (f == "es" && i == 0 && !s.degrees.empty() && w.size() > 1 && s.degrees.front().begin == w[1].begin)
+              word(i + 2) == "moving" || word(i + 2) == "coming" || word(i + 1) == "starting" || word(i + 2) == "starting")) {
+      // "I previously completed a PhD at A, before moving to B, and later C": all of it is over.
+      const bool over = std::any_of(w.begin(), w.begin() + static_cast<std::ptrdiff_t>(i),
+                                    [](const Token& t) { return t.folded == "previously" || t.folded == "formerly"; });
+      tense = over ? Tense::past : Tense::current;
+    } else if (f == "es" && i == 0 && !s.degrees.empty() && w.size() > 1 && s.degrees.front().begin == w[1].begin)
       tense = Tense::degree;  // "Es doctora en Economía por la Universidad X"
     else if (f == "is" || f == "est" || f == "ist" || f == "es" || f == "e" || f == "has" || f == "have") {
       if (f == "e" && s.text.substr(w[i].begin, 2) != "é" && s.text.substr(w[i].begin, 2) != "è") continue;
-      if ((f == "has" || f == "have") && word(i + 1) == "been") {
+      if ((f == "has" || f == "have") && word(i + 1) == "also" && word(i + 2) == "been" && word(i + 4) == "visiting") {
+        tense = Tense::past;
+      } else if ((f == "has" || f == "have") && word(i + 1) == "been") {
         // "my tools have been deployed at X" is about the tools.
         static constexpr std::string_view kOfPeople[] = {"affiliated", "employed",   "appointed", "based",   "located",
                                                          "promoted",   "associated", "tenured",   "engaged", "involved"};
         const std::size_t next = i + 2 + (word(i + 2).ends_with("ly") ? 1 : 0);
         if (word(next).ends_with("ed") && !in(kOfPeople, word(next))) continue;
-        tense = Tense::current;
+        // "I have (also) been a visiting scholar at X", without a since: a stay that is over.
+        bool visiting = false, since = false;
+        for (std::size_t k = i + 2; k < w.size(); ++k) {
+          visiting = visiting || (k < i + 7 && (word(k) == "visiting" || word(k) == "visitor" || word(k) == "guest"));
+          since = since || word(k) == "since" || word(k) == "for" || word(k) == "currently" || word(k) == "now";
+        }
+        tense = visiting && !since ? Tense::past : Tense::current;
       } else if (f == "has" || f == "have") {
         if (!subject(i)) continue;
         for (std::size_t k = i + 1; k < w.size() && k < i + 7; ++k)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "extractor/fields/values.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "extractor/fields/dates.h"
@@ -41,8 +42,16 @@ void add_course(const std::string& course, const std::string& institution, const
                 ProfileBuilder& builder) {
   if (course.empty() && institution.empty()) return;
   std::string where = institution;
-  const Organisation place = whole_organisation(where.empty() ? course : where);
+  Organisation place = whole_organisation(where.empty() ? course : where);
   if (place.name.empty()) return;
+  // "Politecnico di Milano, Sorbonne University": a degree of two, the first of which is named as its place.
+  if (const std::vector<Organisation> all = find_organisations(where);
+      all.size() == 2 && where.substr(all[0].end, all[1].begin - all[0].end) == ", " &&
+      std::all_of(all.begin(), all.end(), [](const auto& o) { return o.row && !o.row->company; })) {
+    place = all.front();
+    builder.add_past({.organisation = all.back().name, .department = {}, .role = {}, .country = {}},
+                     {reading.method, reading.confidence - 0.2});
+  }
   // "Diplom (equivalent to BSc and MSc)" is one degree.
   const std::vector<Degree> outside = find_degrees(course.substr(0, course.find('(')));
   const std::vector<Degree> degrees = outside.empty() ? find_degrees(course) : outside;

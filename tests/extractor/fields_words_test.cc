@@ -36,7 +36,8 @@ TEST(Fields, Sentences) {
 TEST(Fields, Enumerations) {
   for (const Row& row :
        {Row{"A, B (c, d) and E; Fay.", "A | B (c, d) | E | Fay"}, Row{"optics & lasers", "optics | lasers"},
-        Row{"机器学习、数据库，网络", "机器学习 | 数据库 | 网络"}, Row{"Statistik und Logik", "Statistik | Logik"}})
+        Row{"机器学习、数据库，网络", "机器学习 | 数据库 | 网络"}, Row{"Statistik und Logik", "Statistik | Logik"},
+        Row{"algèbre ainsi que logique", "algèbre | logique"}})
     EXPECT_EQ(joined(enumeration(row.text, true), kSame), row.want);
 }
 
@@ -50,7 +51,8 @@ TEST(Fields, Periods) {
         Row{"since 2020", "2020-0…"}, Row{"2021年9月至今", "2021-0…"}, Row{"2015 年 - 2019 年", "2015-2019"},
         Row{"Summer 2019", "0-2019"}, Row{"no. 12345", "none"}, Row{"Aug 2012 – Sep 2019 (Expected)", "2012-2019…"},
         Row{"2024 - South Lab, Town", "2024-0…"}, Row{"2019 –", "2019-0…"}, Row{"10/2017 bis heute", "2017-0…"},
-        Row{"de 2012 à 2015", "2012-2015"}, Row{"1832", "none"}})
+        Row{"de 2012 à 2015", "2012-2015"}, Row{"1832", "none"}, Row{"Feb '13 – Aug ’15", "2013-2015"},
+        Row{"May '18 -- present", "2018-0…"}, Row{"Sept. ’98", "0-1998"}, Row{"CHI'23", "none"}, Row{"the '90s", "none"}})
     EXPECT_EQ(show(row.text), row.want) << row.text;
 }
 
@@ -113,10 +115,10 @@ TEST(Fields, Names) {
 
 TEST(Fields, LeadingPeople) {
   const auto show = [](const Person& p) { return p.name; };
-  for (const Row& row :
-       {Row{"Prof. Ann Bee and Dr. Carl Dee at X University", "Ann Bee | Carl Dee"},
-        Row{" Ann B. Bee, Carl Dee, and Eve Fay.", "Ann B. Bee | Carl Dee | Eve Fay"}, Row{"高健教授", "高健"},
-        Row{"the committee", ""}, Row{"professors Ann Bee and Carl El-Dee.  My thesis", "Ann Bee | Carl El-Dee"}})
+  for (const Row& row : {Row{"Prof. Ann Bee and Dr. Carl Dee at X University", "Ann Bee | Carl Dee"},
+                         Row{" Ann B. Bee, Carl Dee, and Eve Fay.", "Ann B. Bee | Carl Dee | Eve Fay"}, Row{"高健教授", "高健"},
+                         Row{"湯原 正人 教授", "湯原 正人"}, Row{"王伟 教授", "王伟"}, Row{"the committee", ""},
+                         Row{"professors Ann Bee and Carl El-Dee.  My thesis", "Ann Bee | Carl El-Dee"}})
     EXPECT_EQ(joined(leading_people(row.text), show), row.want) << row.text;
 }
 
