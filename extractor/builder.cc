@@ -89,6 +89,8 @@ void ProfileBuilder::add_interest(std::string_view name, Reading reading) {
   const std::string folded = text::fold(clean);
   if (clean.size() < 2 || clean.size() > 160) return reject("interests", name, "too short or too long", reading);
   if (in(kDemo, folded)) return reject("interests", name, "left over from a theme", reading);
+  if (clean.find("{%") != std::string::npos || clean.find("{{") != std::string::npos)
+    return reject("interests", name, "a template's mark", reading);
   if (clean.find('@') != std::string::npos) return reject("interests", name, "an address", reading);
   add(interests_, clean, reading);
 }

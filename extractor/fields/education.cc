@@ -158,6 +158,13 @@ void read_education_entry(std::string_view written, Reading reading, ProfileBuil
     place = places.front();
     for (const Organisation& candidate : places)
       if (candidate.row && !candidate.row->company && !place.row) place = candidate;
+    // "Bloomberg School of Public Health", and below it "Johns Hopkins University": a part and its whole.
+    if (text::fold(place.name).find("school of") != std::string::npos)
+      for (const Organisation& candidate : places)
+        if (candidate.begin > place.end && text::fold(candidate.name).find("universit") != std::string::npos) {
+          place = candidate;
+          break;
+        }
   } else {
     place.name = unknown_place(entry, degrees.front().field);
     if (place.name.empty()) return;

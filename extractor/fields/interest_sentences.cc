@@ -272,6 +272,7 @@ void read_one(std::string_view sentence, Statement& said) {
     return read_clause(sentence.substr(0, end), said);
   const std::string lower = text::lower(sentence);
   if (of_leisure(lower)) return;
+  if (lower.starts_with("working on ")) return read_clause(sentence.substr(10), said);  // a tagline
   std::size_t from = 0;
   const std::optional<InterestStatement> grammar = interest_statement(sentence);
   for (int rounds = 0; rounds < 3; ++rounds) {

@@ -98,7 +98,8 @@ constexpr std::string_view kCues =
     "candidate investigating|researcher investigating|student researching|candidate researching|research intersects|"
     "ongoing work includes|ongoing research includes|ongoing projects include|current work includes|"
     "current research includes|areas of special interest include|areas of interest include|research sits at the intersection "
-    "of|work sits at the intersection of|mes travaux concernent|mes recherches s’inscrivent dans";
+    "of|work sits at the intersection of|i have also conducted research on|i have conducted research on|mes travaux "
+    "concernent|mes recherches s’inscrivent dans";
 constexpr std::string_view kNotAfter =
     "hearing|joining|working with|collaborat|my |applying|our |becoming|student|talking|these |this |pursuing|"
     "position|doing|what i|it|meeting|phd|in working with|any of|finding|seeing|being";

@@ -53,6 +53,19 @@ bool names_profile(std::string_view text) {
   return in(kProfiles, text::fold(text));
 }
 
+// "Graph theory; discrete geometry", "A, B (C), and D": marks that part, none of them within a bracket.
+bool listed_outside_brackets(std::string_view text) {
+  int depth = 0;
+  std::size_t commas = 0, semicolons = 0;
+  for (const char c : text) {
+    if (c == '(') ++depth;
+    if (c == ')') --depth;
+    if (depth > 0) continue;
+    commas += c == ',' ? 1 : 0, semicolons += c == ';' ? 1 : 0;
+  }
+  return semicolons > 0 || commas > 1;
+}
+
 void read_list_item(std::string_view text, Reading reading, ProfileBuilder& builder) {
   if (names_profile(text)) return;
   std::vector<std::string_view> parts = lines(text);
@@ -68,7 +81,14 @@ void read_list_item(std::string_view text, Reading reading, ProfileBuilder& buil
       if (line.size() - colon < 160) add_enumeration(line.substr(colon + 2), reading, builder);
       continue;
     }
-    const std::string topic(trimmed_topic(line));
+    std::string topic(trimmed_topic(line));
+    // "Labour economics with emphasis on young firms": what narrows it is told at length.
+    for (std::string_view narrow : {" with emphasis on ", " with a focus on ", " focusing on ", " with an emphasis on "})
+      if (const std::size_t at = topic.find(narrow); at != std::string::npos && at > 4) topic.erase(at);
+    if (listed_outside_brackets(topic)) {
+      add_enumeration(topic, reading, builder);
+      continue;
+    }
     if (tokens(topic).size() <= 12 && topic.size() <= 120 &&
         (topic.find(", ") == std::string::npos || topic.find('(') != std::string::npos))
       builder.add_interest(topic, reading);
@@ -351,6 +371,7 @@ void read_interests(const Document& page, const Outline& outline, ProfileBuilder
       if (const auto label = label_of(sentence)) {  // "Lecturer at X. Interests: A, B": as a line of its own would
         if (label->first == SectionKind::interests && sentence.data() != block.text.data() && sentence.size() < 300)
           add_topics(labelled_topics(label->second), {list_method, 0.6}, builder);
+        if (label->first == SectionKind::about) read_sentence(label->second, {"pattern", 0.5}, builder);  // "Bio: I study …"
         continue;
       }
       read_sentence(sentence, {"pattern", 0.5}, builder);

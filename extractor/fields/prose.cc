@@ -54,6 +54,13 @@ bool sponsored(const Sentence& s, const Organisation& place) {
     if (s.words[k].folded == "with" && index - k <= 2 && k > 0 && !in(kEmployed, s.words[k - 1].folded)) return true;
     if (s.words[k].folded == "at" || s.words[k].folded == "from") break;
   }
+  // "an Academy of X postdoctoral researcher at Acme": who pays, and where.
+  for (const Title& title : s.titles)
+    if (title.begin > place.begin && title.begin <= place.end + 1 && title.end > place.end &&
+        s.text.substr(title.end, 4) == " at " && std::any_of(s.places.begin(), s.places.end(), [&](const Organisation& p) {
+          return p.begin >= title.end && p.begin < title.end + 12;
+        }))
+      return true;
   static constexpr WordSet kAfter({"scholar",   "fellowship",  "scholarship", "award",    "grant",      "project", "conference",
                                    "prize",     "fellow",      "innovator",   "laureate", "ambassador", "rising",  "press",
                                    "challenge", "competition", "initiative",  "workshop", "journal",    "program", "medal"});

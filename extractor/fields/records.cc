@@ -138,6 +138,18 @@ bool goes_on(const Outline& outline, std::size_t s) {
   return here.placed != here.told && !here.dated && there.placed != here.placed && there.told != here.told;
 }
 
+// A timeline: "2016 – 2023", then the heading "Postdoc, Acme" and what was done. Whether the dates of the sub-sections beside
+// this one stand in front of their headings.
+bool dates_in_front(const Outline& outline, std::size_t s) {
+  const std::size_t parent = outline.sections[s].parent;
+  const auto first = std::find_if(outline.sections.begin(), outline.sections.end(),
+                                  [parent](const Section& section) { return section.parent == parent && section.level > 0; });
+  if (parent == 0 || first == outline.sections.end() || first->begin == 0) return false;
+  const Block& before = outline.blocks[first->begin - 1];
+  return before.section == parent && before.kind != BlockKind::heading && judged(before.text, kNoNode, false).only_date &&
+         !find_period(first->heading);
+}
+
 }  // namespace
 
 std::vector<std::string> records(const Outline& outline, std::size_t s) {
@@ -154,6 +166,14 @@ std::vector<std::string> records(const Outline& outline, std::size_t s) {
                                          [](const Line& l) { return l.dated && l.group != kNoNode && (l.placed || l.told); });
   const auto dated = std::count_if(all.begin(), all.end(), [](const Line& l) { return l.dated && l.brief(); });
   const auto placed = std::count_if(all.begin(), all.end(), [](const Line& l) { return l.placed && l.brief(); });
+  if (below && section.begin > 0 && dates_in_front(outline, s)) {
+    if (all.size() > 1 && all.back().only_date) all.pop_back();  // of the next one
+    const Line date = judged(outline.blocks[section.begin - 1].text, kNoNode, false);
+    std::string record = date.only_date ? date.text : std::string();
+    for (const Line& line : all) record += (record.empty() ? "" : "\n") + line.text;
+    out.push_back(capped(std::move(record)));
+    return out;
+  }
   if (below && dated_items < 2 && (dated < 2 || placed <= 1)) {
     std::string record;
     for (const Line& line : all) {

@@ -146,6 +146,11 @@ void find_cues(Sentence& s, const ProfileBuilder& builder) {
     Tense tense = Tense::none;
     if (f == "will" || f == "incoming" || f == "upcoming")
       tense = Tense::future;
+    else if (f == "following" && (word(i + 1) == "positions" || word(i + 1) == "appointments" || word(i + 1) == "posts" ||
+                                  word(i + 1) == "roles" || word(i + 1) == "stints"))
+      tense = Tense::past;  // "I am a scientist at A, following positions at B and C"
+    else if (f == "training" && (word(i + 1) == "includes" || word(i + 1) == "included"))
+      tense = Tense::degree;  // "His training includes a PhD at X and an MSc at Y"
     else if ((f == "before" || f == "prior") &&
              (word(i + 1) == "joining" || word(i + 2) == "joining" || word(i + 1) == "coming" || word(i + 1) == "moving" ||
               word(i + 2) == "moving" || word(i + 2) == "coming" || word(i + 1) == "starting" || word(i + 2) == "starting")) {

@@ -59,6 +59,14 @@ bool shares_object(const std::vector<std::string>& parts) {
          (parts[1].find(" of ") != std::string::npos || parts[1].find(" for ") != std::string::npos);
 }
 
+// "food aid in France", "Brazil".
+bool names_behind(const std::vector<std::string>& parts) {
+  const std::vector<Token> first = tokens(parts[0]), second = tokens(parts[1]);
+  static constexpr WordSet kBefore({"in", "between", "across", "within", "from"});
+  return first.size() > 2 && second.size() == 1 && second[0].capital && first.back().capital &&
+         in(kBefore, first[first.size() - 2].folded) && !tables::topic(parts[1]);
+}
+
 // "Simultaneous Localization and Mapping (SLAM)": the bracket holds the first letters of all of it.
 bool spells_acronym(std::string_view item) {
   const std::size_t open = item.rfind(" (");
@@ -224,6 +232,8 @@ std::vector<std::string> parts_of(std::string_view text) {
       if (parts.size() == 2 && items.size() == 1 && tokens(parts[0]).size() == 1 && tokens(parts[1]).size() >= 3)
         parts = {items[i]};
       if (parts.size() == 2 && bare_adjective(trimmed_topic(parts[0])) && tokens(parts[1]).size() >= 2) parts = {items[i]};
+      // "food aid in France and Brazil": two names behind one preposition.
+      if (parts.size() == 2 && names_behind(parts)) parts = {items[i]};
       // "reliable and safe stores", "sensors with cost-effective and durable parts"; "Mapping and Planning (MAP)".
       if (parts.size() == 2 && (ends_in_adjective(parts[0]) || spells_acronym(items[i]))) parts = {items[i]};
       if (parts.size() == 2 && (shares_object(parts) || shares_head(parts))) parts = {items[i]};

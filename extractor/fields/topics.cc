@@ -53,6 +53,10 @@ std::string_view without_quotes(std::string_view text) {
 
 std::string trimmed_topic(std::string_view written) {
   std::string_view text = bare(without_quotes(bare(without_signs_behind(without_signs(bare(written))))));
+  // "1. Tidal rivers"
+  if (const std::size_t digits = text.find_first_not_of("0123456789");
+      digits != std::string_view::npos && digits > 0 && digits < 3 && text.substr(digits).starts_with(". "))
+    text = bare(text.substr(digits + 2));
   // "measurement studies [OSDI'20][HotOS'23]", "fair division (link)": where it was published.
   while (text.ends_with(']') || text.ends_with("(link)")) {
     const std::size_t open = text.rfind(text.ends_with(']') ? '[' : '(');
@@ -214,6 +218,8 @@ std::string_view why_no_topic(std::string_view topic) {
                                    "python",
                                    "cython",
                                    "matlab",
+                                   "strategies",
+                                   "effects",
                                    "exact"});
   if (in(kEmpty, text::fold(topic))) return "says nothing in particular";
   if (words.size() == 1 && (small_word(words[0].folded) || (!words[0].capital && adverb(words[0].folded))))
