@@ -205,10 +205,8 @@ class Resolver {
     const auto first = std::min_element(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.rank < b.rank; });
     bool script = native(*first);
     // Of two pages as near, in two scripts, that in the script of the name.
-    if (const auto* name = best_name(); name && std::any_of(list.begin(), list.end(), [&](const auto& c) {
-                                          return c.rank == first->rank && native(c) != script;
-                                        }))
-      script = text::cjk_share(name->value) > 0.5;
+    if (std::any_of(list.begin(), list.end(), [&](const auto& c) { return c.rank == first->rank && native(c) != script; }))
+      if (const auto* name = best_name()) script = text::cjk_share(name->value) > 0.5;
     const std::string page = first->evidence.url;
     drop(list, field, "translation of what a better page says",
          [&](const Candidate<T>& c) { return native(c) != script && (c.evidence.url != page || native(*first) != script); });

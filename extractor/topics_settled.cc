@@ -28,19 +28,25 @@ std::vector<std::string> words_of(std::string_view topic) {
 
 std::function<bool(const Candidate<std::string>&)> said_by_lists(const std::vector<Candidate<std::string>>& topics) {
   std::set<std::string> listed;
+  std::vector<std::set<std::string>> each;
   constexpr std::size_t kFewest = 2;
-  std::size_t lists = 0;
   for (const auto& topic : topics) {
     if (topic.evidence.method == "pattern") continue;
-    ++lists;
-    for (std::string& word : words_of(topic.value)) listed.insert(std::move(word));
+    const std::vector<std::string> words = words_of(topic.value);
+    listed.insert(words.begin(), words.end());
+    each.emplace_back(words.begin(), words.end());
   }
-  if (lists < kFewest) return [](const auto&) { return false; };
-  return [listed = std::move(listed)](const Candidate<std::string>& topic) {
+  if (each.size() < kFewest) return [](const auto&) { return false; };
+  return [listed = std::move(listed), each = std::move(each)](const Candidate<std::string>& topic) {
     if (topic.evidence.method != "pattern") return false;
     const std::vector<std::string> words = words_of(topic.value);
-    return words.size() > 1 &&  // "optimization" may well be meant as such
-           std::all_of(words.begin(), words.end(), [&](const std::string& word) { return listed.contains(word); });
+    const auto all_in = [&](const std::set<std::string>& known) {
+      return std::all_of(words.begin(), words.end(), [&](const std::string& word) { return known.contains(word); });
+    };
+    if (words.size() < 2) return false;  // "optimization" may well be meant as such
+    const std::string lower = text::lower(topic.value);
+    const bool joined = lower.find(" and ") != std::string::npos || lower.find_first_of("&/") != std::string::npos;
+    return joined ? all_in(listed) : std::any_of(each.begin(), each.end(), all_in);
   };
 }
 

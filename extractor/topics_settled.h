@@ -10,8 +10,8 @@
 
 namespace fellow::extractor {
 
-// Tells of a topic whether it stands in a sentence, and is put together of the words of topics that are listed: "nonconvex and
-// derivative-free optimization" beside a list of "Nonconvex Optimization" and "Derivative-Free Optimization".
+// Tells of a topic whether it stands in a sentence, and is a part of one that is listed, or several of them put together:
+// "nonconvex and derivative-free optimization" beside a list of "Nonconvex Optimization" and "Derivative-Free Optimization".
 std::function<bool(const Candidate<std::string>&)> said_by_lists(const std::vector<Candidate<std::string>>& topics);
 
 }  // namespace fellow::extractor

@@ -33,7 +33,7 @@ std::vector<Year> years(std::string_view text) {
   std::vector<Year> out;
   for (std::size_t i = 0; i + 3 <= text.size() && out.size() < 200;) {
     if (!digit(text[i])) {
-      const std::size_t mark = text[i] == '\'' ? 1 : text.substr(i).starts_with("’") ? 3 : 0;
+      const std::size_t mark = text[i] == '\'' ? 1 : text[i] == '\xE2' && text.substr(i).starts_with("’") ? 3 : 0;
       const int value = mark != 0 ? short_year(text, i, i + mark) : 0;
       if (value != 0) out.push_back({value, i, i + mark + 2});
       i += value != 0 ? mark + 2 : 1;

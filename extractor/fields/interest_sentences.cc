@@ -253,7 +253,8 @@ bool speaks_of_somebody(std::string_view lower) {
 
 // "I'm a physicist studying dust": where the topics begin; npos if nobody is told to work on anything.
 std::size_t work_of_a_role(std::string_view sentence) {
-  if (sentence.find("ing ") == std::string_view::npos) return std::string_view::npos;
+  static constexpr Marks kSaid({"working on", "studying", "researching", "investigating"});
+  if (!kSaid.any_in(sentence)) return std::string_view::npos;
   static constexpr WordSet kVerbs({"working", "studying", "researching", "investigating"});
   const std::vector<Token> words = tokens(sentence);
   for (std::size_t i = 2; i + 2 < words.size(); ++i) {

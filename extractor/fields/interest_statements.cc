@@ -225,6 +225,7 @@ std::optional<InterestStatement> stated_as_aim(std::string_view text, const std:
                                    "explore",    "uncover",  "analyze",      "analyse",      "elucidate", "examine",
                                    "explain",    "unravel",  "characterize", "characterise", "quantify",  "augment",
                                    "unveil",     "decipher", "optimize",     "reveal"});
+  if (text.find(" to ") == std::string_view::npos) return std::nullopt;
   for (std::size_t i = 0; i + 3 < w.size(); ++i) {
     if (!in(kAims, w[i].folded)) continue;
     // The work is told of before ("my research aims to") or behind ("the goal of my research is to").
