@@ -358,7 +358,7 @@ void read_interests(const Document& page, const Outline& outline, ProfileBuilder
     const bool broken_off =
         next < outline.blocks.size() && outline.blocks[next].kind == BlockKind::item && breaks_off(block.text);
     announced = block.kind == BlockKind::paragraph && kind != SectionKind::experience && builder.rank() <= 1 &&
-                announces_topics(broken_off ? block.text + ":" : block.text);
+                (broken_off ? announces_topics(block.text + ":") : announces_topics(block.text));
     announced_in = block.section;
     const bool prose = kind == SectionKind::none || kind == SectionKind::about || kind == SectionKind::research ||
                        kind == SectionKind::contact || kind == SectionKind::experience;

@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t kMaxBytes = 600;
 constexpr std::size_t kShort = 140;  // a longer line is description
+constexpr std::size_t kLongestDate = 45;
 
 // What one block says of a record.
 struct Line {
@@ -44,7 +45,7 @@ Line judged(std::string text, NodeId group, bool nested) {
     // Nothing but the date: at most two other words (months) on either side.
     const std::size_t before = tokens(std::string_view(out.text).substr(0, period->begin_byte)).size();
     const std::size_t after = tokens(std::string_view(out.text).substr(std::min(period->end_byte, out.text.size()))).size();
-    out.only_date = before <= 1 && after <= 1 && out.text.size() < 45;
+    out.only_date = before <= 1 && after <= 1 && out.text.size() < kLongestDate;
   }
   out.placed = !find_organisations(out.text).empty();
   out.told = !find_titles(out.text).empty() || !find_degrees(out.text).empty();
@@ -146,6 +147,7 @@ bool dates_in_front(const Outline& outline, std::size_t s) {
                                   [parent](const Section& section) { return section.parent == parent && section.level > 0; });
   if (parent == 0 || first == outline.sections.end() || first->begin == 0) return false;
   const Block& before = outline.blocks[first->begin - 1];
+  if (before.text.size() >= kLongestDate) return false;
   return before.section == parent && before.kind != BlockKind::heading && judged(before.text, kNoNode, false).only_date &&
          !find_period(first->heading);
 }
