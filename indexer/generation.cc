@@ -19,6 +19,9 @@ Result<std::shared_ptr<Generation>> Generation::open(const std::filesystem::path
   auto manifest = read_manifest(directory);
   if (!manifest) return tl::unexpected(manifest.error());
   const auto bytes = read_whole(directory / Manifest::kColumns);
+  if (!bytes && bytes.error().code == Code::not_found)
+    return fail(Code::corrupt, "a file of this index is missing; run `fellow index` to build the index anew",
+                bytes.error().where);
   if (!bytes) return tl::unexpected(bytes.error());
   auto columns = read_columns(*bytes);
   if (!columns) return fail(columns.error().code, columns.error().what, (directory / Manifest::kColumns).string());
@@ -37,7 +40,8 @@ Result<std::shared_ptr<Generation>> Generation::open(const std::filesystem::path
                   directory.string());
     }
   } catch (const Xapian::Error& error) {
-    return fail(Code::io, "the index cannot be opened: " + error.get_description(), directory.string());
+    return fail(Code::io, "the index cannot be opened: " + error.get_description() + "; `fellow verify` tells what is damaged",
+                directory.string());
   }
   return out;
 }

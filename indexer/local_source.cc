@@ -39,6 +39,22 @@ Result<Served> LocalSource::load(const fs::path& directory, const Served& before
   return out;
 }
 
+void LocalSource::take(Result<Served> loaded) const {
+  unopened_.reset();
+  if (loaded) {
+    served_ = std::move(*loaded);
+  } else {
+    unopened_ = loaded.error();
+  }
+}
+
+SourceInfo LocalSource::info() const {
+  SourceInfo out = IndexedSource::info();  // looks
+  const std::scoped_lock lock(mutex_);
+  out.unopened = unopened_;
+  return out;
+}
+
 // What is newer is put together beside what is served, and takes its place when it is ready; if that fails, what was served
 // stays.
 Result<Served> LocalSource::current() const {
@@ -50,19 +66,21 @@ Result<Served> LocalSource::current() const {
   [[maybe_unused]] const Result<bool> refreshed = suppression_.refresh();
   const fs::path directory = target();
   const bool same = directory.empty() || directory.string() == served_.from;
-  if (served_.generation && same && suppression_.version() == served_.suppression) return served_;
+  if (served_.generation && same && suppression_.version() == served_.suppression) {
+    unopened_.reset();  // what could not be opened is no longer what is published
+    return served_;
+  }
   if (!served_.generation) {
     if (directory.empty()) return fail(Code::not_found, "nothing is published yet; run `fellow index`", index_.string());
-    auto loaded = load(directory, {});
-    if (!loaded) return tl::unexpected(loaded.error());
-    served_ = std::move(*loaded);
+    take(load(directory, {}));
+    if (unopened_) return tl::unexpected(*unopened_);
     return served_;
   }
   loading_ = true;
   loader_ = std::jthread([this, wanted = same ? fs::path(served_.from) : directory, before = served_] {
     auto loaded = load(wanted, before);
     const std::scoped_lock swap(mutex_);
-    if (loaded) served_ = std::move(*loaded);
+    take(std::move(loaded));
     loading_ = false;
   });
   return served_;

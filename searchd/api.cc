@@ -156,6 +156,8 @@ class Api::Impl {
     return now;
   }
 
+  std::vector<SourceInfo> sources() const { return desk_.sources.info(); }
+
  private:
   bool is_open(const Route* route, bool machine) const {
     if (!route) return false;
@@ -266,6 +268,7 @@ HttpResponse Api::answer(const HttpRequest& request) const { return impl_->answe
 HttpResponse Api::answer_machine(const HttpRequest& request) const { return impl_->answer(request, true); }
 std::shared_ptr<const HttpResponse> Api::ready(const HttpRequest& request) const { return impl_->ready(request); }
 void Api::look() const { impl_->look(); }
+std::vector<SourceInfo> Api::sources() const { return impl_->sources(); }
 
 HttpHandler make_api(std::vector<std::shared_ptr<Source>> sources, const Config& config) {
   const auto api = std::make_shared<const Api>(std::move(sources), config);

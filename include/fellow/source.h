@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,6 +52,8 @@ struct SourceInfo {
   std::int64_t profiles = 0;
   std::string indexed_at;                // fellow::show_time; "" if nothing published yet
   std::chrono::milliseconds timeout{0};  // what each phase may take; 0: as long as the request
+  // Why what was published last is not what is served; `where` is what cannot be opened.
+  std::optional<Error> unopened;
 };
 
 class Source {
