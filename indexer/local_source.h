@@ -23,8 +23,13 @@ class LocalSource final : public IndexedSource {
  private:
   Result<Served> current() const override;
   Served known() const override { return current().value_or(Served{}); }
-  std::filesystem::path target() const;
-  Result<Served> load(const std::filesystem::path& directory, const Served& before) const;
+  // What is published now.
+  struct Target {
+    std::filesystem::path directory;  // "": nothing
+    std::string which;                // another one whenever something else lies there
+  };
+  Target target() const;
+  Result<Served> load(const Target& target, const Served& before) const;
   // What was loaded, or why it was not; under the lock.
   void take(Result<Served> loaded) const;
 

@@ -93,7 +93,7 @@ std::uint64_t state_of(const std::vector<SourceInfo>& sources, bool own) {
     if (is_foreign && own) continue;
     foreign = foreign || is_foreign;
     sum = mix(mix(mix(sum, source.name), source.generation), static_cast<std::uint64_t>(source.profiles));
-    sum = mix(sum, source.indexed_at);
+    sum = mix(mix(sum, source.indexed_at), source.digest);  // numbers begin anew where the index was wiped
   }
   if (!foreign) return sum;
   return mix(sum, static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch() / kStale));

@@ -51,6 +51,7 @@ struct SourceInfo {
   std::uint64_t generation = 0;  // 0 = nothing published yet
   std::int64_t profiles = 0;
   std::string indexed_at;                // fellow::show_time; "" if nothing published yet
+  std::string digest;                    // of what was indexed; "" where nobody says
   std::chrono::milliseconds timeout{0};  // what each phase may take; 0: as long as the request
   // Why what was published last is not what is served; `where` is what cannot be opened.
   std::optional<Error> unopened;

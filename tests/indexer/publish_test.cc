@@ -205,6 +205,34 @@ TEST_F(Publish, IsTakenUpByAnOpenSource) {
   EXPECT_EQ(source->info().generation, 2u);
 }
 
+// Where the index was wiped and made anew, its generation has the number and the path of the one that is open.
+TEST_F(Publish, OneOfTheSameNumberIsTakenUpToo) {
+  published(people());
+  const auto source = open_source("local", index());
+  const std::string before = source->info().digest;
+  EXPECT_EQ(source->search(request("wombat"))->generation, 1u);
+  fs::remove_all(index());
+  auto others = people();
+  for (std::size_t i = 0; i < others.size(); ++i) others[i] = somebody("other" + std::to_string(i) + ".example", "Otto Other");
+  EXPECT_EQ(published(others).generation, 1u);
+  // Until then it is whom it was opened with who are found, by many at once too.
+  std::vector<std::jthread> askers;
+  for (int i = 0; i < 4; ++i) {
+    askers.emplace_back([&] {
+      const auto found = source->search(request("doe"));
+      ASSERT_TRUE(found) << show(found.error());
+      for (const Hit& hit : found->hits) EXPECT_EQ(hit.name.find("Otto"), std::string::npos);
+    });
+  }
+  askers.clear();
+  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(5);
+  while (source->search(request("otto"))->total.value == 0 && std::chrono::steady_clock::now() < until)
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  EXPECT_EQ(source->search(request("otto"))->total.value, static_cast<std::int64_t>(others.size()));
+  EXPECT_EQ(source->search(request("wombat"))->total.value, 0);
+  EXPECT_NE(source->info().digest, before);
+}
+
 TEST_F(Publish, IsReachedByAnyOfItsPaths) {
   published(people());
   for (const fs::path& path : {index(), index() / "current", index() / "1"}) {
