@@ -67,7 +67,8 @@ HttpResponse not_modified(const HttpResponse& whole) {
   return out;
 }
 
-// Where the same response is found again: for this host (addresses in answers), this coding, this question.
+// Where the same response is found again: for this host (addresses in answers), this coding, this question, and whoever handed
+// it on, who is not told what they know themselves.
 std::string key_of(const HttpRequest& request, bool packed, std::string_view query) {
   std::string out = packed ? "z" : "-";
   out += request.encrypted ? "s" : "-";
@@ -76,7 +77,10 @@ std::string key_of(const HttpRequest& request, bool packed, std::string_view que
       .append(std::to_string(request.port))
       .append(request.path)
       .append("?")
-      .append(query);
+      .append(query)
+      .append(request.header("Fellow-Hops").empty() ? "" : "#")
+      .append(request.header("Fellow-Hops"))
+      .append(request.header("Fellow-Via"));
 }
 
 }  // namespace

@@ -57,6 +57,12 @@ struct SourceInfo {
   std::optional<Error> unopened;
 };
 
+// How a question came here: which daemons handed it on.
+struct Way {
+  int hops = 0;                  // so many
+  std::vector<std::string> via;  // what they call themselves (searchd::Sources::id), as far as they say
+};
+
 class Source {
  public:
   virtual ~Source() = default;
@@ -82,12 +88,14 @@ class Source {
     return std::vector<std::string>{};
   }
 
-  // The same for another daemon, which is the `hops`-th to hand the question on. Only a source that hands it on itself cares.
-  virtual Result<Profile> profile_via(std::string_view id, int /*hops*/) { return profile(id); }
-  virtual Result<std::vector<Suggestion>> suggest_via(std::string_view text, int limit, int /*hops*/) {
+  // The same for another daemon. Only a source that hands the question on itself cares.
+  virtual Result<Profile> profile_via(std::string_view id, const Way& /*way*/) { return profile(id); }
+  virtual Result<std::vector<Suggestion>> suggest_via(std::string_view text, int limit, const Way& /*way*/) {
     return suggest(text, limit);
   }
-  virtual Result<std::vector<Similar>> similar_via(std::string_view id, int limit, int /*hops*/) { return similar(id, limit); }
+  virtual Result<std::vector<Similar>> similar_via(std::string_view id, int limit, const Way& /*way*/) {
+    return similar(id, limit);
+  }
 };
 
 }  // namespace fellow
