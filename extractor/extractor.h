@@ -16,7 +16,7 @@
 namespace fellow::extractor {
 
 // Raised whenever the same pages can give another profile; part of the digest that decides what is extracted again.
-inline constexpr int kVersion = 7;
+inline constexpr int kVersion = 8;
 
 // Something that was read as a fact and is not in the profile.
 struct Rejection {
