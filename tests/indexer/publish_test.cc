@@ -233,6 +233,30 @@ TEST_F(Publish, OneOfTheSameNumberIsTakenUpToo) {
   EXPECT_NE(source->info().digest, before);
 }
 
+// Traditional and simplified characters find one another, in names and in topics, and are marked as they stand.
+TEST_F(Publish, HanIsFoundByItsVariants) {
+  auto profiles = people();
+  Profile traditional = somebody("traditional.example", "張薇"), simplified = somebody("simplified.example", "刘伟");
+  traditional.interests = {interest("圖神經網絡")};
+  simplified.interests = {interest("蛋白质组学")};
+  profiles.push_back(traditional);
+  profiles.push_back(simplified);
+  published(profiles);
+  const auto source = open_source("local", index());
+  for (const auto& [query, name] : std::vector<std::pair<std::string, std::string>>{
+           {"张薇", "張薇"}, {"張薇", "張薇"}, {"劉偉", "刘伟"}, {"图神经网络", "張薇"}, {"蛋白質組學", "刘伟"}}) {
+    const auto found = source->search(request(query));
+    ASSERT_EQ(found->hits.size(), 1u) << query;
+    EXPECT_EQ(found->hits[0].name, name);
+  }
+  const auto found = source->search(request("图神经网络"));
+  ASSERT_FALSE(found->hits[0].snippets.empty());
+  EXPECT_EQ(found->hits[0].snippets[0].html, "<mark>圖神經網絡</mark>");
+  const auto suggested = source->suggest("张", 5);
+  ASSERT_EQ(suggested->size(), 1u);
+  EXPECT_EQ(suggested->front().text, "張薇");
+}
+
 TEST_F(Publish, IsReachedByAnyOfItsPaths) {
   published(people());
   for (const fs::path& path : {index(), index() / "current", index() / "1"}) {
