@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "fellow/clock.h"
+#include "fellow/text.h"
 #include "fellow/url.h"
 #include "indexer/indexer.h"
 #include "indexer/manifest.h"
@@ -231,6 +232,30 @@ TEST_F(Publish, OneOfTheSameNumberIsTakenUpToo) {
   EXPECT_EQ(source->search(request("otto"))->total.value, static_cast<std::int64_t>(others.size()));
   EXPECT_EQ(source->search(request("wombat"))->total.value, 0);
   EXPECT_NE(source->info().digest, before);
+}
+
+// A compound is found however it is written, and so is its second part where it was written apart.
+TEST_F(Publish, CompoundsAreFoundHoweverTheyAreWritten) {
+  auto profiles = people();
+  const std::vector<std::string> forms{"Socio-hydraulic wombats", "Sociohydraulic wombats", "Socio hydraulic wombats"};
+  for (std::size_t i = 0; i < forms.size(); ++i) {
+    Profile person = somebody("form" + std::to_string(i) + ".example", "Person " + std::string(i + 2, 'q'));
+    person.papers = {paper(forms[i] + " of the north", 2024)};
+    if (i == 0) person.interests = {interest(forms[i])};
+    profiles.push_back(person);
+  }
+  published(profiles);
+  const auto source = open_source("local", index());
+  for (const char* query : {"socio-hydraulic", "sociohydraulic", "socio hydraulic", "\"socio-hydraulic wombats of\"",
+                            "\"sociohydraulic wombats of\"", "paper:\"socio hydraulic wombats\""})
+    EXPECT_EQ(source->search(request(query))->total.value, 3) << query;
+  EXPECT_EQ(source->search(request("\"hydraulic wombats of\""))->total.value, 2);
+  EXPECT_EQ(source->search(request("sociohydraulic wombats"))->hits.at(0).interests.size(), 1u);  // who states it is first
+  const auto found = source->search(request("sociohydraulic"));
+  for (const Hit& hit : found->hits) {
+    ASSERT_FALSE(hit.snippets.empty()) << hit.name;
+    EXPECT_NE(text::lower(hit.snippets[0].html).find("hydraulic</mark> wombats"), std::string::npos) << hit.snippets[0].html;
+  }
 }
 
 // Traditional and simplified characters find one another, in names and in topics, and are marked as they stand.
