@@ -123,7 +123,7 @@ Result<std::optional<Site>> Extraction::site_of(const Job& job, crawler::Catalog
   auto site = crawler::read_site(data_, catalog, *rows, most_bytes);
   if (site) return std::optional<Site>(std::move(*site));
   if (site.error().code != Code::not_found) return tl::unexpected(site.error());
-  count(&Extracted::without_home, job);
+  count(*known == crawler::kImported ? &Extracted::imported : &Extracted::without_home, job);
   return std::optional<Site>();
 }
 

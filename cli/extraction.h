@@ -43,6 +43,7 @@ namespace fellow::cli {
 struct Extracted {
   std::size_t extracted = 0;     // ahead or in the end, each once
   std::size_t unchanged = 0;     // the profile of another day holds
+  std::size_t imported = 0;      // and not to be had from its page
   std::size_t without_home = 0;  // never fetched, or failing for now: an old profile stays
   std::size_t dropped = 0;       // profiles of people whose page took leave
   std::size_t waiting = 0;       // there was no time to extract

@@ -49,6 +49,17 @@ std::string_view content_type_of(const std::filesystem::path& file) {
   return "application/octet-stream";
 }
 
+Result<void> check_writable(const std::filesystem::path& file) {
+  const auto no = [&](const std::string& why) { return fail(Code::bad_input, "cannot be written: " + why, file.string()); };
+  std::error_code error;
+  if (std::filesystem::is_directory(file, error)) return no("this is a directory");
+  const std::filesystem::path probe = file.string() + ".check";
+  const std::ofstream out(probe, std::ios::binary | std::ios::trunc);
+  if (!out.is_open()) return no(std::strerror(errno));
+  std::filesystem::remove(probe, error);
+  return {};
+}
+
 Result<void> write_whole(const std::filesystem::path& file, std::string_view text) {
   const std::filesystem::path unfinished = file.string() + ".new";
   std::ofstream out(unfinished, std::ios::binary | std::ios::trunc);

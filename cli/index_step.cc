@@ -142,13 +142,14 @@ Result<Indexed> index_step(const Context& context, IndexWish wish, Extraction& e
 
 std::string show(const Indexed& indexed) {
   char out[240];
-  std::snprintf(out, sizeof out,
-                "%zu people of %zu seeds (%zu extracted, %zu unchanged, %zu without a home page, %zu dropped, %zu "
-                "merged); "
-                "generation %llu%s",
-                indexed.people, indexed.seeds, indexed.extracted, indexed.unchanged, indexed.without_home, indexed.dropped,
-                indexed.merged, static_cast<unsigned long long>(indexed.published.generation),
-                indexed.published.unchanged ? " (unchanged)" : "");
+  std::snprintf(
+      out, sizeof out,
+      "%zu people of %zu seeds (%zu extracted, %zu unchanged, %zu imported, %zu without a home page, %zu dropped, %zu "
+      "merged); "
+      "generation %llu%s",
+      indexed.people, indexed.seeds, indexed.extracted, indexed.unchanged, indexed.imported, indexed.without_home,
+      indexed.dropped, indexed.merged, static_cast<unsigned long long>(indexed.published.generation),
+      indexed.published.unchanged ? " (unchanged)" : "");
   const std::string waiting =
       indexed.waiting == 0 ? "" : "; " + std::to_string(indexed.waiting) + " wait for time to be extracted";
   return out + waiting;

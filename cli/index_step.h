@@ -34,8 +34,8 @@ Result<Indexed> index_step(const Context& context, IndexWish wish);
 // The same, after a crawl that went on beside the extraction.
 Result<Indexed> index_step(const Context& context, IndexWish wish, Extraction& extraction);
 
-// "24 people of 25 seeds (3 extracted, 22 unchanged, 0 without a home page, 0 dropped, 1 merged); generation 7", and how many
-// wait for the next run, if any
+// "24 people of 25 seeds (3 extracted, 22 unchanged, 0 imported, 0 without a home page, 0 dropped, 1 merged); generation 7",
+// and how many wait for the next run, if any
 std::string show(const Indexed& indexed);
 
 // The people of the catalog as they are indexed: profiles of all seeds (or of these only), those of one person made one as

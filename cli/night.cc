@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/night.h"
 
+#include <algorithm>
 #include <charconv>
 
 #include "cli/files.h"
@@ -57,8 +58,8 @@ std::string metrics_of(const Night& night, std::optional<std::int64_t> last_succ
   };
   add("fellow_update_last_run_timestamp_seconds", "When the last nightly update ended.", unix_time(night.ended));
   if (last_success) add(kLastSuccess, "When the last nightly update that published ended.", *last_success);
-  add("fellow_update_exit_code", "0 published, 1 many seeds failed, 2 nothing published, 3 locked, 64 wrong use.",
-      night.exit_code);
+  add("fellow_update_exit_code",
+      "0 published, 1 published with something not done, 2 nothing published, 3 locked, 64 wrong use.", night.exit_code);
   add("fellow_update_duration_seconds", "How long the last nightly update took.", (night.ended - night.began).count());
   if (night.crawled) {
     add("fellow_update_seeds", "Seeds in all lists.", static_cast<std::int64_t>(night.crawled->seeds));
@@ -77,12 +78,17 @@ std::string metrics_of(const Night& night, std::optional<std::int64_t> last_succ
   return out;
 }
 
-Result<void> tell(const Night& night, const std::string& report_file, const std::string& metrics_file) {
-  if (!metrics_file.empty()) {
-    const auto success = published(night) ? std::optional(unix_time(night.ended)) : last_success_in(metrics_file);
-    if (const auto written = write_whole(metrics_file, metrics_of(night, success)); !written) return written;
-  }
-  return report_file.empty() ? Result<void>() : write_whole(report_file, show_json(json_of(night)) + "\n");
+std::vector<Error> tell(Night& night, const std::string& report_file, const std::string& metrics_file) {
+  std::vector<Error> out;
+  const auto write = [&](const std::string& file, const std::string& text) {
+    if (const auto written = write_whole(file, text); !written) out.push_back(written.error());
+    if (!out.empty()) night.exit_code = std::max(night.exit_code, 1);
+  };
+  if (!report_file.empty()) write(report_file, show_json(json_of(night)) + "\n");
+  if (metrics_file.empty()) return out;
+  const auto success = published(night) ? std::optional(unix_time(night.ended)) : last_success_in(metrics_file);
+  write(metrics_file, metrics_of(night, success));
+  return out;
 }
 
 }  // namespace fellow::cli

@@ -29,6 +29,7 @@ nlohmann::ordered_json json_of(const Night& night);
 std::string metrics_of(const Night& night, std::optional<std::int64_t> last_success);
 
 // Writes both, each whole or not at all; "" is not written. The metrics file that is there gives the last success of before.
-Result<void> tell(const Night& night, const std::string& report_file, const std::string& metrics_file);
+// What cannot be written does not undo what was published: it is told, and raises the exit code of a good night to 1.
+std::vector<Error> tell(Night& night, const std::string& report_file, const std::string& metrics_file);
 
 }  // namespace fellow::cli

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "core/asking.h"
+#include "fellow/compounds.h"
 #include "fellow/fields.h"
 #include "fellow/tables.h"
 #include "fellow/text.h"
@@ -35,6 +36,31 @@ std::vector<Word> words_of(std::string_view text) {
       for (auto& folded : text::words(written)) out.push_back({std::move(folded), std::string(written)});
     }
     i = end + 1;
+  }
+  return out;
+}
+
+// Whether an institution's name begins with the word at `begin`.
+bool begins_institution(const std::vector<Word>& words, std::size_t begin) {
+  std::vector<std::string> rest;
+  for (std::size_t i = begin; i < words.size(); ++i) rest.push_back(words[i].folded);
+  const auto spans = tables::find_institutions(rest);
+  return !spans.empty() && spans.front().begin == 0;
+}
+
+// "multi agent" is "multiagent", as in the index; but "bio stanford" are two things.
+std::vector<Word> compounds_joined(std::vector<Word> words) {
+  std::vector<Word> out;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const bool one = i + 1 < words.size() && text::are_one(words[i].folded, words[i + 1].folded) &&
+                     (words[i].written == words[i + 1].written || !begins_institution(words, i + 1));
+    Word word = std::move(words[i]);
+    if (one) {
+      ++i;
+      word.folded += words[i].folded;
+      if (word.written != words[i].written) word.written += " " + words[i].written;
+    }
+    out.push_back(std::move(word));
   }
   return out;
 }
@@ -153,7 +179,7 @@ class Parser {
   }
 
   void add_phrase(const Field* field, bool exclude, std::string_view inside) {
-    auto words = folded(words_of(inside));
+    auto words = folded(compounds_joined(words_of(inside)));
     if (field && add_known(field, exclude, inside, words)) return;
     const auto kind = words.size() == 1 ? Clause::Kind::word : Clause::Kind::phrase;
     add({.kind = kind, .field = field ? std::string(field->name) : "", .words = std::move(words), .exclude = exclude});
@@ -161,7 +187,7 @@ class Parser {
 
   // A word with a prefix or a '-'. Several words in one piece ("name:jane-doe") belong together.
   void add_piece(const Field* field, bool exclude, std::string_view piece) {
-    auto words = folded(words_of(piece));
+    auto words = folded(compounds_joined(words_of(piece)));
     if (field && add_known(field, exclude, piece, words)) return;
     if (field && field->name == "year") field = nullptr;  // no year: plain words
     const auto kind = words.size() == 1 ? Clause::Kind::word : Clause::Kind::phrase;
@@ -192,7 +218,7 @@ class Parser {
 
   // The free words since the last piece of another sort: institutions, topics between them, then plain words.
   void end_run() {
-    const auto run = std::exchange(run_, {});
+    const auto run = compounds_joined(std::exchange(run_, {}));
     if (run.empty()) return;
     std::vector<std::string> words, written;
     for (const auto& word : run) {

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "core/han_variants.h"
 #include "fellow/check.h"
 
 namespace fellow::text {
@@ -237,7 +238,7 @@ class Folded {
       out_ += spelled;
     } else if (u_isalnum(c)) {
       if (gap_) end_gap();
-      append(out_, u_foldCase(c, U_FOLD_CASE_DEFAULT));
+      append(out_, static_cast<UChar32>(simplified(static_cast<char32_t>(u_foldCase(c, U_FOLD_CASE_DEFAULT)))));
     } else if (c == 0x3099 || c == 0x309A) {  // voiced kana are letters of their own
       append(out_, c);
     } else if (const int8_t kind = u_charType(c); kind == U_NON_SPACING_MARK || kind == U_ENCLOSING_MARK) {

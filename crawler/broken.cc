@@ -68,7 +68,8 @@ Result<std::vector<BrokenSeed>> read_broken(Catalog& catalog, const Suppression&
                    .detail = (*home)->detail,
                    .since = (*home)->failing_since,
                    .times = (*home)->failures,
-                   .profile_at = fetched_at(*stored)});
+                   .profile_at = fetched_at(*stored),
+                   .imported = *stored && (*stored)->digest == kImported});
   }
   std::stable_sort(out.begin(), out.end(), [](const BrokenSeed& a, const BrokenSeed& b) { return a.since < b.since; });
   return out;
@@ -87,7 +88,9 @@ std::string show_table(const std::vector<BrokenSeed>& broken, Time now) {
   std::string table = line("SINCE", "TIMES", "OUTCOME", "REASON", "PROFILE") + "SEED\n";
   for (const BrokenSeed& row : broken) {
     table += line(show_time(row.since), std::to_string(row.times), std::string(show(row.outcome)), row.reason,
-                  row.profile_at ? show_age(*row.profile_at, now) : "none") +
+                  row.imported     ? "imported"
+                  : row.profile_at ? show_age(*row.profile_at, now)
+                                   : "none") +
              row.seed.text();
     if (!row.detail.empty()) table += "  " + text::clean(row.detail);
     table += "\n";
@@ -104,6 +107,7 @@ std::string show_json(const BrokenSeed& row, Time now) {
                               {"days", days(row.since, now)},
                               {"times", row.times}};
   if (!row.detail.empty()) json["detail"] = row.detail;
+  if (row.imported) json["imported"] = true;
   if (row.profile_at) json["profile_fetched_at"] = show_time(*row.profile_at);
   if (row.profile_at) json["profile_days"] = days(*row.profile_at, now);
   return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);

@@ -19,7 +19,8 @@ struct BrokenSeed {
   std::string reason, detail;
   Time since{};                    // the first failure in a row
   int times = 0;                   // how often in a row
-  std::optional<Time> profile_at;  // when what is kept was fetched; none: nothing is kept
+  std::optional<Time> profile_at;  // when what is kept was fetched; none: nothing is kept, or
+  bool imported = false;           // what is kept never stood on the page
 };
 
 // Seeds whose address, or the one it leads to, failed at its last visit or is gone, longest broken first. Neither those that
@@ -32,7 +33,7 @@ Result<std::optional<UrlState>> failing_home(Catalog& catalog, const Url& seed);
 // "41 days", "1 day", "5 hours": in whole units, rounded down.
 std::string show_age(Time then, Time now);
 
-// Aligned columns under a heading: since, how often, outcome, reason, age of the profile, URL, detail.
+// Aligned columns under a heading: since, how often, outcome, reason, age of the profile ("none", "imported"), URL, detail.
 std::string show_table(const std::vector<BrokenSeed>& broken, Time now);
 // One line of JSON, without line end.
 std::string show_json(const BrokenSeed& broken, Time now);

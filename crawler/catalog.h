@@ -77,6 +77,9 @@ struct StoredRefusedSeed {
   std::string list;
 };
 
+// Digest of a profile that was imported: it was extracted from nothing that is here.
+inline constexpr std::string_view kImported = "import";
+
 struct StoredProfile {
   Url seed;
   std::string digest;  // of everything it was extracted from, extractor version included

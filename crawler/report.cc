@@ -57,10 +57,23 @@ class RowMap {
   std::map<std::string, ReportRow> rows_;
 };
 
-void add_seed(RowMap& rows, const StoredSeed& stored) {
+// Its profile came without its page, which was not asked for yet: there is nothing amiss, and nothing to mend.
+ReportRow imported(const Url& url) {
+  ReportRow row;
+  row.url = url.text();
+  row.detail = "imported, not visited yet";
+  return row;
+}
+
+Result<void> add_seed(RowMap& rows, const StoredSeed& stored, Catalog& catalog) {
   const Url& url = stored.seed.url;
   const ReportRow* tried = rows.find(url.text());
   ReportRow row = tried != nullptr ? *tried : unvisited(url);
+  if (tried == nullptr) {
+    const auto digest = catalog.profile_digest(url);
+    if (!digest) return tl::unexpected<Error>(digest.error());
+    if (*digest == kImported) row = imported(url);
+  }
   const std::string& written = stored.seed.written.empty() ? url.text() : stored.seed.written;
   if (written != url.text()) {
     row.url = written;
@@ -68,6 +81,7 @@ void add_seed(RowMap& rows, const StoredSeed& stored) {
     row.lists.clear();
   }
   rows.at(written, row).lists.push_back(stored.list);
+  return {};
 }
 
 void add_refused(RowMap& rows, const StoredRefusedSeed& stored) {
@@ -121,7 +135,8 @@ Result<Report> read_report(Catalog& catalog, const Suppression& suppression) {
   for (const UrlState& state : *urls) rows.at(state.url.text(), row_of(state));
   Result<std::vector<StoredSeed>> seeds = catalog.seeds();
   if (!seeds) return tl::unexpected<Error>(seeds.error());
-  for (const StoredSeed& seed : *seeds) add_seed(rows, seed);
+  for (const StoredSeed& seed : *seeds)
+    if (auto added = add_seed(rows, seed, catalog); !added) return tl::unexpected<Error>(added.error());
   Result<std::vector<StoredRefusedSeed>> refused = catalog.refused_seeds();
   if (!refused) return tl::unexpected<Error>(refused.error());
   for (const StoredRefusedSeed& seed : *refused) add_refused(rows, seed);

@@ -33,7 +33,8 @@ struct Report {
   std::int64_t forgotten = 0;   // rows of people who asked to be forgotten: counted, not named
 };
 
-// A seed that was not visited yet is failed (budget); one that never can be is refused (scheme, url).
+// A seed that was not visited yet is failed (budget), or ok if its profile was imported; one that never can be is refused
+// (scheme, url).
 Result<Report> read_report(Catalog& catalog, const Suppression& suppression = {});
 
 struct ReportSummary {

@@ -18,6 +18,13 @@ namespace {
 constexpr std::size_t kMaxCandidates = 2000;                // a field; a page that gives more is no person's
 constexpr std::size_t kNameBytes = 200, kTitleBytes = 500;  // R17
 
+// "Profesor Titular de Universidad": all of it is a title. A chair of something is a part of a university.
+bool is_position(std::string_view name) {
+  if (text::words(name).size() < 2 || name.find(" of ") != std::string_view::npos || tables::institution(name)) return false;
+  const std::vector<Title> titles = find_titles(name);
+  return titles.size() == 1 && titles[0].begin == 0 && titles[0].end == name.size() && titles[0].kind == "faculty";
+}
+
 }  // namespace
 
 void ProfileBuilder::read_from(const Document& page, int rank) { page_ = &page, rank_ = rank; }
@@ -71,6 +78,7 @@ void ProfileBuilder::add_affiliation(const Stay& stay, Reading reading) {
     return reject("affiliations", clean.organisation, "an address", reading);
   if (reading.method == "front_matter" && tables::topic(clean.organisation) && !tables::institution(clean.organisation))
     return reject("affiliations", clean.organisation, "a subject", reading);
+  if (is_position(clean.organisation)) return reject("affiliations", clean.organisation, "a position", reading);
   add(affiliations_, clean, reading);
 }
 

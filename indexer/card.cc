@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "fellow/compounds.h"
 #include "fellow/suppress.h"
 #include "fellow/tables.h"
 #include "fellow/text.h"
@@ -108,7 +109,7 @@ std::vector<std::pair<std::string, std::size_t>> mentions_in(const std::vector<s
   std::vector<std::pair<std::string, std::size_t>> out;
   std::set<const tables::Topic*> named;
   for (std::size_t item = 0; item < texts.size(); ++item) {
-    const auto words = text::words(texts[item]);
+    const auto words = text::joined_compounds(text::words(texts[item]));
     for (const auto& span : tables::find_topics(words)) {
       if (named.insert(span.row).second) out.emplace_back(span.row->id, item);
     }

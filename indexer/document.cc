@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "fellow/compounds.h"
 #include "fellow/tables.h"
 #include "fellow/text.h"
 #include "fellow/url.h"
@@ -56,8 +57,9 @@ class Writer {
       if (text.empty() || (field.name == "venues" && !seen.insert(text).second)) continue;
       const auto words = text::words(text);
       place += words_.place(words, place, spelled, places_) + kGap;
-      if (field.name == "interests") write_interest(words);
-      mentions(words, field);
+      const auto joined = text::joined_compounds(words);
+      if (field.name == "interests") write_interest(joined);
+      mentions(joined, field);
     }
     std::sort(places_.begin(), places_.end());
     said_.resize(words_.stems().size(), kUnsaid);
@@ -149,7 +151,7 @@ class Writer {
     const Field& field = *field_named("name");
     for (const auto& name : field.texts(profile_)) {
       const auto words = text::words(name);
-      exact(kNameKey, name_key(words));
+      exact(kNameKey, name_key(text::joined_compounds(words)));
       for (const auto& word : words) {
         if (word.size() < 2 || word[0] < 'a' || word[0] > 'z') continue;
         // Initials: "j doe" finds Jane Doe.

@@ -13,6 +13,13 @@
 #include "fellow/check.h"
 
 namespace fellow::indexer {
+
+Descriptor::Descriptor(const std::filesystem::path& path, int flags) : fd_(::open(path.c_str(), flags | O_CLOEXEC, 0644)) {}
+
+Descriptor::~Descriptor() {
+  if (fd_ >= 0) ::close(fd_);
+}
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -20,21 +27,6 @@ namespace fs = std::filesystem;
 tl::unexpected<Error> failed(const char* doing, const fs::path& path) {
   return fail(Code::io, std::string("cannot ") + doing + ": " + std::strerror(errno), path.string());
 }
-
-// Closes on every way out.
-class Descriptor {
- public:
-  Descriptor(const fs::path& path, int flags) : fd_(::open(path.c_str(), flags | O_CLOEXEC, 0644)) {}
-  ~Descriptor() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  int get() const { return fd_; }
-
- private:
-  int fd_;
-};
 
 class Digest {
  public:

@@ -12,6 +12,20 @@
 
 namespace fellow::indexer {
 
+// Of an open file; closes on every way out.
+class Descriptor {
+ public:
+  // open(2) with these flags; get() is -1, and errno says why, if it cannot be.
+  Descriptor(const std::filesystem::path& path, int flags);
+  ~Descriptor();
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  int get() const { return fd_; }
+
+ private:
+  int fd_;
+};
+
 using Done = Result<std::string>;  // nothing to say but the path it was about
 
 Done write_durably(const std::filesystem::path& file, std::string_view bytes);

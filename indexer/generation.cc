@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/generation.h"
 
+#include <fcntl.h>
+
+#include <cerrno>
 #include <utility>
 
 #include "indexer/durable.h"
@@ -19,11 +22,19 @@ Result<std::shared_ptr<Generation>> Generation::open(const std::filesystem::path
   auto manifest = read_manifest(directory);
   if (!manifest) return tl::unexpected(manifest.error());
   const auto bytes = read_whole(directory / Manifest::kColumns);
+  if (!bytes && bytes.error().code == Code::not_found)
+    return fail(Code::corrupt, "a file of this index is missing; run `fellow index` to build the index anew",
+                bytes.error().where);
   if (!bytes) return tl::unexpected(bytes.error());
   auto columns = read_columns(*bytes);
   if (!columns) return fail(columns.error().code, columns.error().what, (directory / Manifest::kColumns).string());
-  const auto opener = [people = (directory / Manifest::kPeople).string()] {
-    return std::make_unique<Xapian::Database>(people);
+  // Each handle is of the file that is there now, whatever lies at its path later: an index that was wiped begins with the same
+  // numbers again. Opened anew through /proc, since handles that share a descriptor share its offset.
+  const auto people = std::make_shared<const Descriptor>(directory / Manifest::kPeople, O_RDONLY);
+  const auto opener = [people] {
+    const int fd = ::open(("/proc/self/fd/" + std::to_string(people->get())).c_str(), O_RDONLY | O_CLOEXEC);
+    if (fd < 0) throw Xapian::DatabaseOpeningError("its file cannot be opened", errno);
+    return std::make_unique<Xapian::Database>(fd);
   };
   auto out = std::make_shared<Generation>(std::move(*manifest), std::move(*columns), opener, std::chrono::hours(24 * 365));
   // What is no longer read so is shown from the database, more slowly.
@@ -37,7 +48,8 @@ Result<std::shared_ptr<Generation>> Generation::open(const std::filesystem::path
                   directory.string());
     }
   } catch (const Xapian::Error& error) {
-    return fail(Code::io, "the index cannot be opened: " + error.get_description(), directory.string());
+    return fail(Code::io, "the index cannot be opened: " + error.get_description() + "; `fellow verify` tells what is damaged",
+                directory.string());
   }
   return out;
 }

@@ -29,7 +29,8 @@ class Generation {
   using Handle = std::unique_ptr<Xapian::Database>;
   // Makes a handle of just this generation; throws what Xapian throws, or AnotherGeneration.
   using Opener = std::function<Handle()>;
-  // `directory` holds a manifest. not_found without one; io or corrupt when it cannot be used.
+  // `directory` holds a manifest. not_found without one; io or corrupt when it cannot be used. What becomes of the directory
+  // later is all the same to it.
   static Result<std::shared_ptr<Generation>> open(const std::filesystem::path& directory);
 
   // One that lies elsewhere. Its handles are not used longer than `oldest`.

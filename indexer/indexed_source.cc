@@ -152,6 +152,7 @@ SourceInfo IndexedSource::info() const {
     out.generation = manifest.generation;
     out.profiles = std::int64_t{served.generation->columns.documents} - served.hidden->count();
     out.indexed_at = manifest.built_at;
+    out.digest = manifest.digest;
   }
   return out;
 }

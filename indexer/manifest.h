@@ -19,7 +19,7 @@ struct ManifestFile {
 
 struct Manifest {
   // Raised whenever the files of a generation change their meaning; a newer one is refused, an older one built anew.
-  static constexpr int kSchema = 7;
+  static constexpr int kSchema = 8;
   static constexpr const char* kName = "manifest.json";
   static constexpr const char* kPeople = "people.glass";  // compacted Xapian database, one file
   static constexpr const char* kColumns = "columns";

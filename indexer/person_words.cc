@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "fellow/compounds.h"
+
 namespace fellow::indexer {
 namespace {
 
@@ -17,23 +19,33 @@ bool worth_suggesting(const std::string& word) {
 
 unsigned PersonWords::place(const std::vector<std::string>& words, unsigned from, bool spelled, std::vector<Place>& out) {
   unsigned at = from;
-  for (const auto& word : words) {
-    const auto [found, fresh] = words_.try_emplace(word);
-    Known& known = found->second;
-    if (spelled && !known.spelled) {
-      known.spelled = true;
-      if (worth_suggesting(word)) spellings_.push_back(word);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const unsigned places = place_word(words[i], at, spelled, out);
+    if (i + 1 < words.size() && text::are_one(words[i], words[i + 1])) {  // the whole and its parts, in one place
+      place_word(words[i + 1], at, spelled, out);
+      place_word(words[i] + words[i + 1], at, spelled, out);
+      ++i;
     }
-    if (known.stem != kMany) {
-      out.push_back({known.stem, at++});
-      continue;
-    }
-    const PlacedTerms terms = placed({word});
-    if (terms.places == 1 && terms.terms.size() == 1) known.stem = number_of(terms.terms.front().stem);
-    for (const auto& term : terms.terms) out.push_back({number_of(term.stem), at + term.place});
-    at += terms.places;
+    at += places;
   }
   return at - from;
+}
+
+unsigned PersonWords::place_word(const std::string& word, unsigned at, bool spelled, std::vector<Place>& out) {
+  const auto [found, fresh] = words_.try_emplace(word);
+  Known& known = found->second;
+  if (spelled && !known.spelled) {
+    known.spelled = true;
+    if (worth_suggesting(word)) spellings_.push_back(word);
+  }
+  if (known.stem != kMany) {
+    out.push_back({known.stem, at});
+    return 1;
+  }
+  const PlacedTerms terms = placed({word});
+  if (terms.places == 1 && terms.terms.size() == 1) known.stem = number_of(terms.terms.front().stem);
+  for (const auto& term : terms.terms) out.push_back({number_of(term.stem), at + term.place});
+  return terms.places;
 }
 
 std::uint32_t PersonWords::number_of(const std::string& stem) {

@@ -35,6 +35,7 @@ class PersonWords {
     std::uint32_t stem = kMany;
     bool spelled = false;
   };
+  unsigned place_word(const std::string& word, unsigned at, bool spelled, std::vector<Place>& out);
   std::uint32_t number_of(const std::string& stem);
 
   boost::unordered_flat_map<std::string, Known> words_;

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "fellow/compounds.h"
 #include "fellow/fields.h"
 #include "fellow/tables.h"
 #include "fellow/text.h"
@@ -103,7 +104,7 @@ class Traits {
       const auto* row = interest.id.empty() ? tables::topic(interest.name) : tables::topic_by_id(interest.id);
       if (row) {
         add(Share::topic, exact_term(kTopic, row->id), row->name, kTopicShared);
-      } else if (const auto key = interest_key(text::words(interest.name)); !key.empty()) {
+      } else if (const auto key = interest_key(text::joined_compounds(text::words(interest.name))); !key.empty()) {
         add(Share::topic, exact_term(kInterestKey, key), interest.name, kTopicShared);
       }
     }

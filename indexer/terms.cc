@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstdio>
 
+#include "fellow/compounds.h"
 #include "fellow/query.h"
 
 namespace fellow::indexer {
@@ -60,7 +61,16 @@ void place_pieces(PlacedTerms& out, const std::vector<Piece>& parts, bool single
 PlacedTerms place(const std::vector<std::string>& words, bool singles) {
   PlacedTerms out;
   out.terms.reserve(words.size());
-  for (const auto& word : words) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    // "multi-agent" is found as "multiagent" too; both stand in one place, so that phrases go on behind either.
+    if (i + 1 < words.size() && text::are_one(word, words[i + 1])) {
+      const std::string& second = words[++i];
+      if (singles) out.terms.push_back({stem(word), out.places});
+      if (singles) out.terms.push_back({stem(second), out.places});
+      out.terms.push_back({stem(word + second), out.places++});
+      continue;
+    }
     const bool plain = std::all_of(word.begin(), word.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
     if (plain && !word.empty()) {
       out.terms.push_back({stem(word), out.places++});

@@ -2,7 +2,8 @@
 // Which terms does a piece of text become? The same answer for profiles and for queries.
 //
 // Text is folded (fellow::text::fold); Latin words are stemmed (English Snowball); runs of Han, kana and Hangul become single
-// characters and pairs of neighbours, since they have no blanks. A term of a field is its prefix + the stem; exact values
+// characters and pairs of neighbours, since they have no blanks; a compound that is written apart (fellow/compounds.h) becomes
+// the whole and its parts. A term of a field is its prefix + the stem; exact values
 // (ids, keys) are prefix + ':' + value. Pure, thread-safe.
 #pragma once
 

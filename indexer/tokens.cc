@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstring>
 
+#include "fellow/compounds.h"
 #include "fellow/text.h"
 #include "indexer/terms.h"
 
@@ -43,6 +44,21 @@ std::string folded_ascii(std::string_view token) {
     if (c != '\'') out += static_cast<char>(small(c));
   }
   return out;
+}
+
+// Past the last byte of what is one word with that one, if it is written apart ("multi-agent"), and which stem it stands for.
+struct Compound {
+  std::size_t end = 0, stem = StemSet::npos;
+};
+Compound compound(std::string_view text, std::size_t begin, std::size_t end, const StemSet& stems) {
+  constexpr std::size_t kLongestForm = 8;
+  if (end - begin > kLongestForm || end + 1 >= text.size() || (text[end] != '-' && text[end] != ' ')) return {};
+  const std::size_t last = end_of_ascii_word(text, end + 1);
+  if (last < text.size() && static_cast<unsigned char>(text[last]) >= 0x80) return {};
+  const std::string first = folded_ascii(text.substr(begin, end - begin)),
+                    second = folded_ascii(text.substr(end + 1, last - end - 1));
+  if (!text::are_one(first, second)) return {};
+  return {last, stems.find(first + second)};
 }
 
 // Whether a token of ASCII letters and digits that begins so may be one of the query's words; 19 of 20 are turned away here.
@@ -117,6 +133,8 @@ std::vector<StemPlace> places_one_by_one(std::string_view text, const StemSet& s
         if (!may_be(text[begin], i - begin > 1 ? text[begin + 1] : '\0', stems)) continue;
         if (const auto stem = stems.find_ascii(text.substr(begin, i - begin)); stem != StemSet::npos)
           out.push_back({begin, i, stem});
+        else if (const Compound whole = compound(text, begin, i, stems); whole.stem != StemSet::npos)
+          out.push_back({begin, whole.end, whole.stem});
         continue;
       }
       i = begin;  // it goes on beyond ASCII
@@ -216,7 +234,11 @@ void PlacesInRow::begin_word(std::size_t at, const AsciiBlock& block, std::uint6
   const std::size_t end =
       stops != 0 ? at + 1 + static_cast<std::size_t>(std::countr_zero(stops)) : end_of_ascii_word(all_.substr(0, most), at);
   const auto stem = stems_.find_ascii(all_.substr(at, end - at));
-  if (stem != StemSet::npos) found_.push_back({at - text, end - text, stem});
+  if (stem != StemSet::npos) {
+    found_.push_back({at - text, end - text, stem});
+  } else if (const Compound whole = compound(all_.substr(0, most), at, end, stems_); whole.stem != StemSet::npos) {
+    found_.push_back({at - text, whole.end - text, whole.stem});
+  }
 }
 
 }  // namespace fellow::indexer

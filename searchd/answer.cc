@@ -272,19 +272,32 @@ Result<T> Sources::first(std::function<Result<T>(Source&)> ask) const {
   return tl::unexpected(error);
 }
 
-Result<Profile> Sources::profile(std::string_view id, int hops) const {
-  return first<Profile>([id = std::string(id), hops](Source& source) { return source.profile_via(id, hops); });
+std::optional<Way> Sources::on(const Way& way) const {
+  if (std::find(way.via.begin(), way.via.end(), id()) != way.via.end()) return std::nullopt;
+  Way out = way;
+  out.via.push_back(id());
+  return out;
 }
 
-Result<std::vector<Similar>> Sources::similar(std::string_view id, int limit, int hops) const {
+Result<Profile> Sources::profile(std::string_view id, const Way& way) const {
+  const auto next = on(way);
+  if (!next) return fail(Code::not_found, "nobody with this id is known", "id");
+  return first<Profile>([id = std::string(id), way = *next](Source& source) { return source.profile_via(id, way); });
+}
+
+Result<std::vector<Similar>> Sources::similar(std::string_view id, int limit, const Way& way) const {
+  const auto next = on(way);
+  if (!next) return fail(Code::not_found, "nobody with this id is known", "id");
   return first<std::vector<Similar>>(
-      [id = std::string(id), limit, hops](Source& source) { return source.similar_via(id, limit, hops); });
+      [id = std::string(id), limit, way = *next](Source& source) { return source.similar_via(id, limit, way); });
 }
 
-std::vector<Suggestion> Sources::suggest(std::string_view text, int limit, int hops) const {
+std::vector<Suggestion> Sources::suggest(std::string_view text, int limit, const Way& way) const {
   std::vector<Suggestion> out;
+  const auto next = on(way);
+  if (!next) return out;
   const auto all = each<std::vector<Suggestion>>(
-      [text = std::string(text), limit, hops](Source& source) { return source.suggest_via(text, limit, hops); });
+      [text = std::string(text), limit, way = *next](Source& source) { return source.suggest_via(text, limit, way); });
   for (const auto& found : all) {
     if (!found || !*found) continue;
     for (const Suggestion& one : **found) {

@@ -31,12 +31,12 @@ class Sources {
   // Never fails: a source that does is named in the answer. bad_input is the caller's to check: see unknown().
   Answer ask(const SearchRequest& request) const;
   // The person, from the first source that knows the id; not_found when all are sure, else the error of the one that is not.
-  // `hops`: daemons that handed the question on before it came here.
-  Result<Profile> profile(std::string_view id, int hops = 0) const;
+  // A question that came this way before finds nothing here: whoever handed it on has what there is.
+  Result<Profile> profile(std::string_view id, const Way& way = {}) const;
   // Completions of all sources: those of several with their counts summed, most used first. A source that fails has none.
-  std::vector<Suggestion> suggest(std::string_view text, int limit, int hops = 0) const;
+  std::vector<Suggestion> suggest(std::string_view text, int limit, const Way& way = {}) const;
   // From the first source that knows the id; as profile().
-  Result<std::vector<Similar>> similar(std::string_view id, int limit, int hops = 0) const;
+  Result<std::vector<Similar>> similar(std::string_view id, int limit, const Way& way = {}) const;
   std::vector<SourceInfo> info() const;
   // Which of these people the request matches in some source; the sources that cannot tell know none. An error when all fail.
   Result<std::vector<std::string>> among(const SearchRequest& request, const std::vector<std::string>& ids) const;
@@ -55,6 +55,8 @@ class Sources {
   const std::string& id() const;
 
  private:
+  // The way on from here; nullopt if it led through here before.
+  std::optional<Way> on(const Way& way) const;
   template <class T>
   std::vector<std::optional<Result<T>>> each(std::function<Result<T>(Source&)> ask) const;
   template <class T>

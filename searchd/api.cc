@@ -67,7 +67,8 @@ HttpResponse not_modified(const HttpResponse& whole) {
   return out;
 }
 
-// Where the same response is found again: for this host (addresses in answers), this coding, this question.
+// Where the same response is found again: for this host (addresses in answers), this coding, this question, and whoever handed
+// it on, who is not told what they know themselves.
 std::string key_of(const HttpRequest& request, bool packed, std::string_view query) {
   std::string out = packed ? "z" : "-";
   out += request.encrypted ? "s" : "-";
@@ -76,7 +77,10 @@ std::string key_of(const HttpRequest& request, bool packed, std::string_view que
       .append(std::to_string(request.port))
       .append(request.path)
       .append("?")
-      .append(query);
+      .append(query)
+      .append(request.header("Fellow-Hops").empty() ? "" : "#")
+      .append(request.header("Fellow-Hops"))
+      .append(request.header("Fellow-Via"));
 }
 
 }  // namespace
@@ -93,7 +97,7 @@ std::uint64_t state_of(const std::vector<SourceInfo>& sources, bool own) {
     if (is_foreign && own) continue;
     foreign = foreign || is_foreign;
     sum = mix(mix(mix(sum, source.name), source.generation), static_cast<std::uint64_t>(source.profiles));
-    sum = mix(sum, source.indexed_at);
+    sum = mix(mix(sum, source.indexed_at), source.digest);  // numbers begin anew where the index was wiped
   }
   if (!foreign) return sum;
   return mix(sum, static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch() / kStale));
@@ -155,6 +159,8 @@ class Api::Impl {
     state_ = now;
     return now;
   }
+
+  std::vector<SourceInfo> sources() const { return desk_.sources.info(); }
 
  private:
   bool is_open(const Route* route, bool machine) const {
@@ -266,6 +272,7 @@ HttpResponse Api::answer(const HttpRequest& request) const { return impl_->answe
 HttpResponse Api::answer_machine(const HttpRequest& request) const { return impl_->answer(request, true); }
 std::shared_ptr<const HttpResponse> Api::ready(const HttpRequest& request) const { return impl_->ready(request); }
 void Api::look() const { impl_->look(); }
+std::vector<SourceInfo> Api::sources() const { return impl_->sources(); }
 
 HttpHandler make_api(std::vector<std::shared_ptr<Source>> sources, const Config& config) {
   const auto api = std::make_shared<const Api>(std::move(sources), config);

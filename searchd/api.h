@@ -43,6 +43,7 @@ class Api {
   std::shared_ptr<const HttpResponse> ready(const HttpRequest& request) const;
   // Looks whether the sources have changed; to be called every second or so, so that changes are seen without requests.
   void look() const;
+  std::vector<SourceInfo> sources() const;
 
  private:
   class Impl;

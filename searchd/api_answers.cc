@@ -33,7 +33,7 @@ std::span<const Parameter> similar_parameters() { return kSimilar; }
 
 Result<Profile> find_person(const Call& call) {
   if (!is_id(call.id)) return fail(Code::not_found, "nobody with this id is known", "id");
-  return call.desk.sources.profile(call.id, hops_of(call.request));
+  return call.desk.sources.profile(call.id, way_of(call.request));
 }
 
 // To where a merged person lives now.
@@ -66,14 +66,14 @@ HttpResponse answer_researcher(const Call& call) {
 HttpResponse answer_suggest(const Call& call) {
   const std::string_view typed = value_of(kBeginning, call.parameters);
   return json_response(
-      200, show(call.desk.sources.suggest(typed, number_of(kSuggestLimit, call.parameters), hops_of(call.request))) + "\n");
+      200, show(call.desk.sources.suggest(typed, number_of(kSuggestLimit, call.parameters), way_of(call.request))) + "\n");
 }
 
 HttpResponse answer_similar(const Call& call) {
   const auto person = find_person(call);
   if (!person) return error_response(person.error());
   if (person->id != call.id) return moved("/api/v1/researchers/", person->id, "/similar");
-  const auto found = call.desk.sources.similar(call.id, number_of(kSimilarLimit, call.parameters), hops_of(call.request));
+  const auto found = call.desk.sources.similar(call.id, number_of(kSimilarLimit, call.parameters), way_of(call.request));
   if (!found) return error_response(found.error());
   return json_response(200, show(*found) + "\n");
 }

@@ -16,6 +16,7 @@
 #include "searchd/api.h"
 #include "searchd/http_server.h"
 #include "searchd/metrics.h"
+#include "searchd/source_log.h"
 #include "searchd/systemd.h"
 
 namespace fellow::searchd {
@@ -156,7 +157,10 @@ class Daemon::State {
   // One turn: keeps an eye on the sources and tells the watchdog that the event loops turn.
   void tick() {
     std::erase_if(retired_, [](const auto& old) { return old.use_count() == 1; });
-    served_.load()->api->look();
+    const auto served = served_.load();
+    served->api->look();
+    for (const std::string& line : source_log_.lines(served->api->sources()))
+      std::fprintf(stderr, "searchd: %s\n", line.c_str());
     const auto now = std::chrono::steady_clock::now();
     if (!watchdog_ || now - told_ < *watchdog_ / 3) return;
     if (!server_->alive(kAliveIn)) return;
@@ -226,6 +230,7 @@ class Daemon::State {
   std::atomic<const HttpServer*> running_{nullptr};
   const std::optional<std::chrono::microseconds> watchdog_ = watchdog_interval();
   std::chrono::steady_clock::time_point told_{};
+  SourceLog source_log_;
 };
 
 Daemon::Daemon(std::unique_ptr<State> state) : state_(std::move(state)) {}

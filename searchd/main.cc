@@ -63,6 +63,7 @@ int check(const Given& given, const std::filesystem::path& data) {
   if (const auto log = searchd::AccessLog::check(config->serve.access_log); !log) return told(log.error());
   for (const auto& source : *sources) {
     const SourceInfo info = source->info();
+    if (info.unopened) return told(*info.unopened);
     std::cout << "source " << info.name << ": "
               << (info.generation == 0 ? "nothing published yet"
                                        : "generation " + std::to_string(info.generation) + ", " +

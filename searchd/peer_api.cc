@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "fellow/text.h"
 #include "searchd/route_answers.h"
 
 namespace fellow::searchd {
@@ -69,11 +70,15 @@ HttpResponse answer_peer(const PeerDesk& desk, PeerCall call, const HttpRequest&
   return found ? json_response(200, show_found(*found) + "\n") : told(found.error());
 }
 
-int hops_of(const HttpRequest& request) {
+Way way_of(const HttpRequest& request) {
   const std::string_view text = request.header("Fellow-Hops");
   int hops = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), hops);
-  return error == std::errc() && end == text.data() + text.size() ? std::clamp(hops, 0, 1000) : 0;
+  Way out{.hops = error == std::errc() && end == text.data() + text.size() ? std::clamp(hops, 0, 1000) : 0, .via = {}};
+  for (const std::string_view one : text::split(request.header("Fellow-Via"), ',')) {
+    if (out.via.size() < kMostVia) out.via.emplace_back(text::trim(one));
+  }
+  return out;
 }
 
 HttpResponse answer_peer_stats(const Call& call) {

@@ -18,7 +18,7 @@ struct PeerDesk {
   std::string token;  // "" = anybody may ask
 };
 HttpResponse answer_peer(const PeerDesk& desk, PeerCall call, const HttpRequest& request);
-// Daemons that handed a GET on before it came here; bounded.
-int hops_of(const HttpRequest& request);
+// How a GET came here, as its headers Fellow-Hops and Fellow-Via say; bounded.
+Way way_of(const HttpRequest& request);
 
 }  // namespace fellow::searchd

@@ -89,6 +89,9 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
     request_.set(http::field::user_agent, std::string("searchd/") + kVersion);
     request_.set(http::field::accept, "application/json");
     request_.set("Fellow-Hops", std::to_string(asked.hops));
+    std::string via;
+    for (const std::string& one : asked.via) via += (via.empty() ? "" : ", ") + one;
+    if (!via.empty()) request_.set("Fellow-Via", via);
     if (!address.token.empty()) request_.set(http::field::authorization, "Bearer " + address.token);
     if (!asked.body.empty()) request_.set(http::field::content_type, "application/json");
     request_.body() = std::move(asked.body);

@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "fellow/result.h"
 
@@ -39,7 +40,8 @@ class PeerClient {
   using Moment = std::chrono::steady_clock::time_point;
   struct Request {
     std::string method, target, body;  // target as below the folder: "/api/v1/peer/stats"
-    int hops = 0;                      // told in a header
+    int hops = 0;                      // told in a header, and so is
+    std::vector<std::string> via;      // if there is anything
     Moment until;
   };
 

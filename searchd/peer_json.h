@@ -24,6 +24,7 @@ namespace fellow::searchd {
 
 inline constexpr int kPeerVersion = 1;
 inline constexpr int kMaxHops = 3;
+inline constexpr std::size_t kMostVia = 16;            // daemons that a question names
 inline constexpr std::size_t kMaxPeerBytes = 1 << 20;  // of an answer
 
 struct PeerQuestion {

@@ -21,7 +21,7 @@ constexpr std::array<std::pair<Clause::Kind, std::string_view>, 5> kKinds{{{Clau
                                                                            {Clause::Kind::institution, "institution"},
                                                                            {Clause::Kind::topic, "topic"},
                                                                            {Clause::Kind::year, "year"}}};
-constexpr std::size_t kMostVia = 16, kMostFilterValues = 200, kMostDoubts = 64;
+constexpr std::size_t kMostFilterValues = 200, kMostDoubts = 64;
 
 void write_clause(JsonText& out, const Clause& clause) {
   out.begin('{');

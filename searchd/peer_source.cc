@@ -117,6 +117,7 @@ void ask_counts(const Line& line, const std::shared_ptr<Peer>& peer, PeerQuestio
             .target = "/api/v1/peer/stats",
             .body = show_question(PeerCall::stats, question),
             .hops = hops,
+            .via = {},  // stands in the body
             .until = until},
            [peer, told = std::move(told)](Result<PeerReply> reply) {
              if (!reply) return told(tl::unexpected(reply.error()));
@@ -166,6 +167,7 @@ class PeerInquiry final : public Inquiry {
                .target = "/api/v1/peer/search",
                .body = show_question(PeerCall::search, question),
                .hops = hops,
+               .via = {},
                .until = until},
               [peer = peer_, request = request_, documents, told = std::move(told)](Result<PeerReply> reply) {
                 if (!reply) return told(tl::unexpected(reply.error()));
@@ -201,12 +203,12 @@ class PeerSource final : public Source {
     [[maybe_unused]] const auto read = peer_->suppression.refresh();  // one stat
     return std::make_shared<PeerInquiry>(line_, peer_, request);
   }
-  Result<Profile> profile(std::string_view id) override { return profile_via(id, 0); }
-  Result<std::vector<Suggestion>> suggest(std::string_view text, int limit) override { return suggest_via(text, limit, 0); }
-  Result<std::vector<Similar>> similar(std::string_view id, int limit) override { return similar_via(id, limit, 0); }
+  Result<Profile> profile(std::string_view id) override { return profile_via(id, {}); }
+  Result<std::vector<Suggestion>> suggest(std::string_view text, int limit) override { return suggest_via(text, limit, {}); }
+  Result<std::vector<Similar>> similar(std::string_view id, int limit) override { return similar_via(id, limit, {}); }
 
-  Result<Profile> profile_via(std::string_view id, int hops) override {
-    const auto body = get("/api/v1/researchers/" + std::string(id), hops);
+  Result<Profile> profile_via(std::string_view id, const Way& way) override {
+    const auto body = get("/api/v1/researchers/" + std::string(id), way);
     if (!body) return tl::unexpected(body.error());
     auto profile = parse_profile(*body);
     if (!profile) return fail(Code::corrupt, "the profile cannot be read", peer_->name);
@@ -216,9 +218,9 @@ class PeerSource final : public Source {
     return profile;
   }
 
-  Result<std::vector<Suggestion>> suggest_via(std::string_view text, int limit, int hops) override {
+  Result<std::vector<Suggestion>> suggest_via(std::string_view text, int limit, const Way& way) override {
     const auto body =
-        get("/api/v1/suggest?" + show_query_string({{"q", std::string(text)}, {"limit", std::to_string(limit)}}), hops);
+        get("/api/v1/suggest?" + show_query_string({{"q", std::string(text)}, {"limit", std::to_string(limit)}}), way);
     if (!body) return tl::unexpected(body.error());
     const auto json = parse_json(*body);
     std::vector<Suggestion> out;
@@ -235,8 +237,8 @@ class PeerSource final : public Source {
     return out;
   }
 
-  Result<std::vector<Similar>> similar_via(std::string_view id, int limit, int hops) override {
-    const auto body = get("/api/v1/researchers/" + std::string(id) + "/similar?limit=" + std::to_string(limit), hops);
+  Result<std::vector<Similar>> similar_via(std::string_view id, int limit, const Way& way) override {
+    const auto body = get("/api/v1/researchers/" + std::string(id) + "/similar?limit=" + std::to_string(limit), way);
     if (!body) return tl::unexpected(body.error());
     auto found = parse_similar(*body, limit);
     if (!found) return found;
@@ -247,11 +249,16 @@ class PeerSource final : public Source {
 
  private:
   // Blocks, for as long as the source may take.
-  Result<std::string> get(const std::string& target, int hops) {
-    if (hops >= kMaxHops) return fail(Code::not_found, "too many daemons handed this question on", "id");
+  Result<std::string> get(const std::string& target, const Way& way) {
+    if (way.hops >= kMaxHops) return fail(Code::not_found, "too many daemons handed this question on", "id");
     const auto said = std::make_shared<std::promise<Result<PeerReply>>>();
     auto reply = said->get_future();
-    line_.ask({.method = "GET", .target = target, .body = "", .hops = hops + 1, .until = Clock::now() + peer_->timeout},
+    line_.ask({.method = "GET",
+               .target = target,
+               .body = "",
+               .hops = way.hops + 1,
+               .via = way.via,
+               .until = Clock::now() + peer_->timeout},
               [said](Result<PeerReply> result) { said->set_value(std::move(result)); });
     const auto result = reply.get();
     if (!result) return tl::unexpected(result.error());

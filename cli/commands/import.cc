@@ -99,7 +99,8 @@ class Import {
       const crawler::UrlState had{.url = url, .detail = "imported", .visited_at = now()};
       if (const auto put = catalog_.put_url_state(had); !put) return put;
     }
-    return catalog_.put_profile({.seed = url, .digest = "import", .json = show(profile, {.email = true, .text = true})});
+    return catalog_.put_profile(
+        {.seed = url, .digest = std::string(crawler::kImported), .json = show(profile, {.email = true, .text = true})});
   }
 
   crawler::Catalog& catalog_;

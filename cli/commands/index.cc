@@ -23,6 +23,7 @@ Run add_index(Options& options, Context& context) {
                               {"seeds", indexed->seeds},
                               {"extracted", indexed->extracted},
                               {"unchanged", indexed->unchanged},
+                              {"imported", indexed->imported},
                               {"without_home", indexed->without_home},
                               {"dropped", indexed->dropped},
                               {"generation", indexed->published.generation}})

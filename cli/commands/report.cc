@@ -2,6 +2,7 @@
 // fellow report [--json] [--problems | --broken]
 #include "crawler/report.h"
 
+#include <algorithm>
 #include <iostream>
 
 #include "cli/commands/commands.h"
@@ -20,7 +21,9 @@ Result<int> print_broken(crawler::Catalog& catalog, const Suppression& suppressi
     return 0;
   }
   std::cout << crawler::show_table(*broken, now());
-  std::cerr << broken->size() << " broken seeds; their old profiles are kept until the page is gone for good\n";
+  const auto imported = std::count_if(broken->begin(), broken->end(), [](const auto& row) { return row.imported; });
+  std::cerr << broken->size() << " broken seeds; their old profiles are kept until the page is gone for good"
+            << (imported > 0 ? ", " + std::to_string(imported) + " of them as imported" : "") << "\n";
   return 0;
 }
 

@@ -3,6 +3,7 @@
 #include <iostream>
 
 #include "cli/commands/commands.h"
+#include "cli/files.h"
 #include "cli/night.h"
 #include "cli/open_data.h"
 #include "fellow/clock.h"
@@ -76,15 +77,18 @@ Run add_update(Options& options, Context& context) {
            "failed")
       .named("FILE");
   return [given, &context]() -> Result<int> {
+    for (const std::string& file : {given->report, given->metrics}) {
+      if (file.empty()) continue;
+      if (const auto writable = check_writable(file); !writable) return tl::unexpected(writable.error());
+    }
     Night night{.began = now(), .ended = {}, .exit_code = 0, .error = {}, .crawled = {}, .indexed = {}};
     const Result<int> code = run_night(given->wish, {given->force, given->max_failed}, context, night);
     if (!code && code.error().code == Code::busy) return code;  // the night is the other run's, and its to tell of
     night.ended = now();
     night.exit_code = code ? *code : exit_code(code.error());
     if (!code) night.error = show(code.error());
-    const auto told = tell(night, given->report, given->metrics);
+    for (const Error& error : tell(night, given->report, given->metrics)) std::cerr << "fellow: " << show(error) << "\n";
     if (!code) return code;
-    if (!told) return tl::unexpected(told.error());
     if (context.json) {
       std::cout << show_json(json_of(night)) << "\n";
     } else {
@@ -93,7 +97,7 @@ Run add_update(Options& options, Context& context) {
         std::cerr << "fellow: the home pages of " << night.crawled->failed_seeds << " of " << night.crawled->seeds
                   << " seeds fail, more than --max-failed allows: see `fellow report --broken`\n";
     }
-    return code;
+    return night.exit_code;
   };
 }
 

@@ -260,6 +260,63 @@ Phrase phrase_from(std::string_view text, const std::vector<Token>& w, std::size
   return {};
 }
 
+// Whether the words before `at` make it somebody else who is advised there: "I co-supervise a PhD student with Prof. X", "I am
+// the advisor of A, who worked with Prof. X", "My student A is advised by X", "A (PhD student with X)".
+bool is_of_another(std::string_view text, const std::vector<Token>& w, std::size_t at) {
+  static constexpr std::string_view kAdvise[] = {"advise",     "advises",    "advising",    "supervise",
+                                                 "supervises", "mentors",    "mentoring",   "supervising",
+                                                 "coadvise",   "coadvising", "cosupervise", "cosupervising"};
+  static constexpr std::string_view kAdvised[] = {"advised", "supervised", "mentored", "coadvised", "cosupervised"};
+  static constexpr std::string_view kAdvisor[] = {"advisor",   "adviser",      "supervisor",  "mentor",
+                                                  "coadvisor", "cosupervisor", "supervisors", "advisors"};
+  static constexpr std::string_view kStudents[] = {"student", "students", "mentee", "mentees", "advisee", "advisees"};
+  static constexpr std::string_view kWriters[] = {"i", "ive", "have", "also", "we"};
+  static constexpr std::string_view kPassive[] = {"am", "was", "were", "been", "being", "im"};
+  static constexpr std::string_view kTimes[] = {"days", "years", "time", "life", "career", "period", "project"};
+  const auto word = [&](std::size_t i) { return i < w.size() ? std::string_view(w[i].folded) : std::string_view(); };
+  std::size_t end = 0;  // of the words before
+  while (end < w.size() && w[end].end <= at) ++end;
+  std::size_t first = end;  // of the sentence; "Prof. X" does not end it
+  while (first > 0 && end - first < 30) {
+    const std::string_view space = first < w.size() ? gap(text, w[first - 1], w[first]) : std::string_view();
+    const bool stops = space.find('\n') != std::string_view::npos || space.find_first_of(";!?") != std::string_view::npos ||
+                       (space.find(". ") != std::string_view::npos && w[first - 1].folded.size() > 4);
+    if (stops && first < end) break;
+    --first;
+  }
+  // "I now advise A, and was myself advised by X": a clause of its own.
+  const bool own = (end > first && in(kPassive, word(end - 1))) || (end > first + 1 && in(kPassive, word(end - 2)));
+  for (std::size_t i = first; i < end; ++i) {
+    const std::size_t before = i > first && word(i - 1) == "co" ? i - 1 : i;
+    const std::string_view left = before > first ? word(before - 1) : std::string_view();
+    const bool by = word(i + 1) == "by" || word(i + 1) == "jointly" || word(i + 1) == "under";
+    if (!own && in(kAdvise, word(i))) return true;
+    if (!own && word(i) == "mentor" && in(kWriters, left)) return true;
+    if (!own && in(kAdvised, word(i)) && !by && (before == first || in(kWriters, left))) return true;
+    if (!own && in(kAdvisor, word(i)) && (word(i + 1) == "of" || word(i + 1) == "to")) {
+      bool mine = false;
+      for (std::size_t k = i; k > first && i - k < 3; --k) mine = mine || word(k - 1) == "my" || word(k - 1) == "whose";
+      if (!mine) return true;
+    }
+    if ((word(i) == "my" || word(i) == "our") && i + 1 < end) {
+      for (std::size_t k = i + 1; k < i + 4 && k < end; ++k)
+        if (in(kStudents, word(k)) && !in(kTimes, word(k + 1))) return true;
+    }
+  }
+  // "A (co-advisor: X)"
+  const std::size_t open = text.substr(0, at).rfind('(');
+  if (open == std::string_view::npos || text.substr(open, at - open).find(')') != std::string_view::npos) return false;
+  const std::string_view line = text.substr(0, open);
+  const std::size_t start = line.find_last_of("\n.;•") == std::string_view::npos ? 0 : line.find_last_of("\n.;•") + 1;
+  std::size_t k = 0;
+  while (k < w.size() && w[k].begin < start) ++k;
+  if (k >= w.size() || w[k].begin >= open) return false;
+  for (; k < w.size() && w[k].begin < open && !w[k].capital; ++k) {
+  }
+  const std::vector<Person> people = leading_people(line.substr(std::min(w[std::min(k, w.size() - 1)].begin, open)));
+  return people.size() == 1 && text::trim(line).ends_with(people.front().name);
+}
+
 // "Prof. X is my advisor", "X (advisor)": the people before.
 constexpr Marks kAfterCues({" is my advisor", " is my supervisor", " is my phd advisor", " are my advisors", " is my mentor",
                             " (advisor)", " (supervisor)", " (co-advisor)"});
@@ -364,6 +421,10 @@ std::vector<Advising> find_advising(std::string_view text, const std::vector<Tok
       continue;
     }
     std::string_view rest = text.substr(from);
+    if (rest.starts_with(" me ") || rest.starts_with(" me,") || is_of_another(text, words_of_text, best)) {
+      at = from;
+      continue;
+    }
     // "co-advised by my amazing advisors Prof. …": a few small words may stand between.
     const bool title = length >= 4 && (lower.compare(from - 4, 4, "prof") == 0 || lower.compare(from - 2, 2, "dr") == 0);
     Advising advising{.people = leading_people(rest), .places = {}, .begin = best, .end = from, .affiliation = {}};
@@ -372,6 +433,7 @@ std::vector<Advising> find_advising(std::string_view text, const std::vector<Tok
       for (std::size_t k = 0; k < words.size() && k < 6; ++k) {
         const std::string_view space = rest.substr(0, words[k].begin);
         if (space.find(". ") != std::string_view::npos && !(k > 0 && words[k - 1].folded.size() <= 5)) break;
+        if (words[k].folded == "students" || words[k].folded == "student") break;  // "worked closely with my students X and Y"
         if (!words[k].capital) continue;
         advising.people = leading_people(rest.substr(words[k].begin));
         for (Person& person : advising.people) person.begin += words[k].begin, person.end += words[k].begin;

@@ -126,6 +126,18 @@ std::string strip_brackets(std::string_view text, std::vector<std::string>& insi
   return out;
 }
 
+// Whether that word stands between quotes amid a name: "Bill" in William "Bill" Smith.
+bool is_nickname(std::string_view text, const std::vector<Token>& words, std::size_t k) {
+  static constexpr std::pair<std::string_view, std::string_view> kQuotes[] = {{"\"", "\""}, {"“", "”"}, {"„", "“"},  {"'", "'"},
+                                                                              {"‘", "’"},   {"«", "»"}, {"``", "''"}};
+  if (k == 0 || k + 1 >= words.size() || !words[k].capital || !words[k - 1].capital || words[k + 1].number) return false;
+  const std::string_view before = gap(text, words[k - 1], words[k]), after = gap(text, words[k], words[k + 1]);
+  return std::any_of(std::begin(kQuotes), std::end(kQuotes), [&](const auto& quotes) {
+    return before.ends_with(quotes.first) && text::trim(before) == quotes.first && after.starts_with(quotes.second) &&
+           text::trim(after) == quotes.second && before.size() > quotes.first.size() && after.size() > quotes.second.size();
+  });
+}
+
 bool is_native(std::string_view text) { return text::cjk_share(text) > 0.6; }
 
 std::size_t characters(std::string_view text) {
@@ -189,9 +201,14 @@ bool looks_like_name(std::string_view text) {
   const std::string clean = text::clean(text);
   if (clean.empty() || clean.size() > 80 || leftover_name(clean)) return false;
   if (is_native(clean)) return native_name(clean);
-  for (char c : {'@', '/', ':', '?', '!', '_', '=', '<', '+', '{', '#', '"'})
+  for (char c : {'@', '/', ':', '?', '!', '_', '=', '<', '+', '{', '#'})
     if (clean.find(c) != std::string::npos) return false;
   const std::vector<Token> words = tokens(clean);
+  if (clean.find('"') != std::string::npos) {  // around a nickname, or this is a quotation
+    std::size_t nicknames = 0;
+    for (std::size_t k = 0; k < words.size(); ++k) nicknames += is_nickname(clean, words, k) ? 1 : 0;
+    if (nicknames != 1 || std::count(clean.begin(), clean.end(), '"') != 2) return false;
+  }
   if (words.size() < 2 || words.size() > 7) return false;
   std::size_t capitals = 0, full = 0;
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -358,14 +375,15 @@ std::vector<Person> leading_people(std::string_view text) {
     std::size_t last = i;
     for (std::size_t k = i + 1; k < words.size() && k < first + 6; ++k) {
       const std::string_view space = gap(text, words[k - 1], words[k]);
-      const bool tight =
-          space == " " || space == "-" || space == "‐" || space == "." || space == ". " || space == "‑" || space == "  ";
+      const bool called = is_nickname(text, words, k);
+      const bool tight = space == " " || space == "-" || space == "‐" || space == "." || space == ". " || space == "‑" ||
+                         space == "  " || called || is_nickname(text, words, k - 1);
       if (!tight || (space.starts_with('.') && words[k - 1].folded.size() > 2)) break;
       const bool initial = words[k].capital && words[k].folded.size() == 1;  // "Frank E. Doe"
       if (!initial && in(kAnd, words[k].folded)) break;
       if (words[k].capital && !words[k].cjk) {
         if (in(kNotNames, words[k].folded) || (in(kHonorifics, words[k].folded) && words[k].folded.size() > 1)) break;
-        last = k;
+        if (!called) last = k;
       } else if (!in(kParticles, words[k].folded) && !(space == "-" || space == "‐" || space == "‑")) {
         break;
       } else if (space == "-" || space == "‐" || space == "‑") {

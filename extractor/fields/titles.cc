@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "extractor/fields/title_tails.h"
 #include "extractor/fields/title_words.h"
 #include "extractor/fields/tokens.h"
 #include "extractor/word_set.h"
@@ -59,32 +60,94 @@ bool named_fellow(std::string_view text, const std::vector<Token>& words, std::s
   return (behind == " " && words[last + 1].folded == "at") || (first == 0 && behind == ". ");
 }
 
+// The last word of what belongs to the title that ends with words[last].
+std::size_t with_tail(std::string_view text, const std::vector<Token>& words, std::size_t last) {
+  std::size_t end = last;
+  for (const std::string_view tail : kTails) {
+    std::size_t k = last;
+    for (const std::string_view word : text::split(tail, ' ')) {
+      const std::string_view between = ++k < words.size() ? gap(text, words[k - 1], words[k]) : std::string_view();
+      if ((between != " " && between != "'" && between != "’") || words[k].folded != word) {
+        k = last;
+        break;
+      }
+    }
+    end = std::max(end, k);
+  }
+  return end == last ? last : with_tail(text, words, end);  // "Profesor Titular", and then "de Universidad"
+}
+
 }  // namespace
 
 std::string position_kind(std::string_view title) {
   const std::vector<std::string> w = text::words(title);
   for (const CjkTitle& row : kCjkTitles)
     if (title.find(row.text) != std::string_view::npos) return std::string(row.kind);
-  if (has(w, {"postdoc", "postdoctoral", "postdoctorate", "postdoctorant", "postdoctorante"}) ||
+  if (has(w, {"postdoc", "postdoctoral", "postdoctorale", "posdoctoral", "postdoctorate", "postdoctorant", "postdoctorante",
+              "postdoktor", "tutkijatohtori"}) ||
       (has(w, {"post"}) && has(w, {"doc", "doctoral", "doctorant", "doctorante", "doctorate"})))
     return "postdoc";
-  if (has(w, {"student",    "candidate",  "doctorant",  "doctorante", "doktorand",     "doktorandin", "doctorando",
-              "doctoranda", "doutorando", "doutoranda", "mestrando",  "mestranda",     "dottorando",  "dottoranda",
-              "estudiante", "estudante",  "etudiant",   "etudiante",  "undergraduate", "promovendus", "stipendiat"}))
+  if (has(w, {"student",    "candidate",  "doctorant",     "doctorante",         "doktorand",   "doktorandin", "doctorando",
+              "doctoranda", "doutorando", "doutoranda",    "mestrando",          "mestranda",   "dottorando",  "dottoranda",
+              "promovenda", "doktorant",  "doktorantka",   "vaitoskirjatutkija", "predoctoral", "estudiante",  "estudante",
+              "etudiant",   "etudiante",  "undergraduate", "promovendus",        "stipendiat"}))
     return "student";
   if (has(w, {"phd"}) && !has(w, {"researcher", "fellow"})) return "student";
-  if (has(w, {"professor",    "prof",   "lecturer",        "professeur",        "professeure", "reader",     "professorin",
-              "privatdozent", "dozent", "juniorprofessor", "juniorprofessorin", "profesor",    "profesora",  "professore",
-              "catedratico",  "dean",   "conferences",     "hoogleraar",        "docent",      "instructor", "chair",
-              "faculty"}))
+  if (has(w, {"professor",
+              "prof",
+              "lecturer",
+              "professeur",
+              "professeure",
+              "reader",
+              "professorin",
+              "privatdozent",
+              "dozent",
+              "juniorprofessor",
+              "juniorprofessorin",
+              "profesor",
+              "profesora",
+              "professore",
+              "catedratico",
+              "dean",
+              "conferences",
+              "hoogleraar",
+              "docent",
+              "instructor",
+              "chair",
+              "faculty",
+              "catedratica",
+              "professora",
+              "professoressa",
+              "universitatsprofessor",
+              "universitatsprofessorin",
+              "privatdozentin",
+              "lehrstuhlinhaber",
+              "lehrstuhlinhaberin",
+              "universitetslektor",
+              "universitetsadjunkt",
+              "forsteamanuensis",
+              "forstelektor",
+              "lektor",
+              "adjunkt",
+              "adiunkt",
+              "hoofddocent",
+              "professori",
+              "apulaisprofessori",
+              "yliopistonlehtori",
+              "dosentti",
+              "asistent",
+              "asistentka",
+              "uyesi"}))
     return "faculty";
   if (has(w, {"intern", "engineer", "developer", "manager", "ceo", "cto", "founder", "cofounder", "consultant", "analyst",
               "architect", "ingenieur", "programmer", "entrepreneur", "president", "quant"}))
     return "industry";
-  if (has(w,
-          {"researcher",  "scientist",     "research",      "fellow",      "investigator", "chercheur",   "chercheuse",
-           "recherche",   "investigador",  "investigadora", "pesquisador", "pesquisadora", "ricercatore", "ricercatrice",
-           "mitarbeiter", "mitarbeiterin", "statistician",  "biologist",   "scholar",      "assegnista",  "wissenschaftler"}))
+  if (has(w, {"researcher",  "scientist",     "research",     "fellow",           "investigator",  "chercheur",
+              "chercheuse",  "recherche",     "investigador", "investigadora",    "pesquisador",   "pesquisadora",
+              "ricercatore", "ricercatrice",  "forskare",     "forskarassistent", "forsker",       "seniorforsker",
+              "onderzoeker", "onderzoekster", "tutkija",      "ricerca",          "gorevlisi",     "rat",
+              "ratin",       "oberrat",       "hilfskraft",   "mitarbeiter",      "mitarbeiterin", "statistician",
+              "biologist",   "scholar",       "assegnista",   "wissenschaftler"}))
     return "research";
   return "other";
 }
@@ -94,13 +157,17 @@ std::vector<Title> find_titles(std::string_view text) { return find_titles(text,
 std::vector<Title> find_titles(std::string_view text, const std::vector<Token>& words) {
   std::vector<Title> out;
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (!in(kHeads, words[i].folded)) continue;
+    const bool tailed = in(kTailed, words[i].folded);
+    if (!tailed && !in(kHeads, words[i].folded)) continue;
     // To the right: "Research Fellow", "Assistant Professor": the last head of the run is the title's.
     std::size_t last = i;
     while (last + 1 < words.size() && tight(gap(text, words[last], words[last + 1])) && in(kHeads, words[last + 1].folded))
       ++last;
+    const std::size_t behind = with_tail(text, words, last);
+    if (tailed && behind == last) continue;
     std::size_t first = i;
-    const bool joined = last > i;
+    const bool joined = last > i || behind > last;
+    last = behind;
     while (first > 0 && i - first < 7) {
       const Token& before = words[first - 1];
       const std::string_view between = gap(text, before, words[first]);

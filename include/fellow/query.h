@@ -18,6 +18,7 @@
 
 namespace fellow {
 
+// Words that are one and were typed apart stand as one (fellow/compounds.h).
 struct Clause {
   enum class Kind { word, phrase, institution, topic, year };
   Kind kind = Kind::word;

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,7 +51,16 @@ struct SourceInfo {
   std::uint64_t generation = 0;  // 0 = nothing published yet
   std::int64_t profiles = 0;
   std::string indexed_at;                // fellow::show_time; "" if nothing published yet
+  std::string digest;                    // of what was indexed; "" where nobody says
   std::chrono::milliseconds timeout{0};  // what each phase may take; 0: as long as the request
+  // Why what was published last is not what is served; `where` is what cannot be opened.
+  std::optional<Error> unopened;
+};
+
+// How a question came here: which daemons handed it on.
+struct Way {
+  int hops = 0;                  // so many
+  std::vector<std::string> via;  // what they call themselves (searchd::Sources::id), as far as they say
 };
 
 class Source {
@@ -78,12 +88,14 @@ class Source {
     return std::vector<std::string>{};
   }
 
-  // The same for another daemon, which is the `hops`-th to hand the question on. Only a source that hands it on itself cares.
-  virtual Result<Profile> profile_via(std::string_view id, int /*hops*/) { return profile(id); }
-  virtual Result<std::vector<Suggestion>> suggest_via(std::string_view text, int limit, int /*hops*/) {
+  // The same for another daemon. Only a source that hands the question on itself cares.
+  virtual Result<Profile> profile_via(std::string_view id, const Way& /*way*/) { return profile(id); }
+  virtual Result<std::vector<Suggestion>> suggest_via(std::string_view text, int limit, const Way& /*way*/) {
     return suggest(text, limit);
   }
-  virtual Result<std::vector<Similar>> similar_via(std::string_view id, int limit, int /*hops*/) { return similar(id, limit); }
+  virtual Result<std::vector<Similar>> similar_via(std::string_view id, int limit, const Way& /*way*/) {
+    return similar(id, limit);
+  }
 };
 
 }  // namespace fellow

@@ -10,8 +10,8 @@
 namespace fellow::text {
 
 // Compares as people do: NFKD without combining marks, case folded, ß ø ł đ æ œ spelled out, "&" = "and", apostrophes
-// dropped, every other run of non-alphanumerics one blank, trimmed. "L'École Polytechnique–Zürich" -> "lecole polytechnique
-// zurich".
+// dropped, Han characters simplified, every other run of non-alphanumerics one blank, trimmed. "L'École Polytechnique–Zürich"
+// -> "lecole polytechnique zurich".
 std::string fold(std::string_view text);
 // The words of fold(text).
 std::vector<std::string> words(std::string_view text);

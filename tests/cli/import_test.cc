@@ -49,6 +49,16 @@ const std::string kOld = R"({"v":1,"url":"https://old.example/~jane","name":"J. 
 const std::string kMax = R"({"v":1,"url":"https://max.example","name":"Max Muster"})"
                          "\n";
 
+// A profile that came without a page is no seed that failed.
+TEST_F(ImportCommand, IsReportedAsWhatItIs) {
+  ASSERT_EQ(run("import " + file(kJane + kMax)).code, 0);
+  EXPECT_THAT(run("index --force").talk, HasSubstr("0 unchanged, 2 imported, 0 without a home page"));
+  const Ran report = run("report");
+  EXPECT_THAT(report.out, HasSubstr("https://jane.example/  imported, not visited yet\n"));
+  EXPECT_THAT(report.talk, HasSubstr("seeds: 2 ok, 0 refused, 0 failed, 0 gone\n"));
+  EXPECT_THAT(run("report --problems").out, testing::Not(HasSubstr("jane.example")));
+}
+
 TEST_F(ImportCommand, TakesInWhatIndexPublishes) {
   const Ran ran = run("import " + file(kJane + "\n{}\n" + kMax + kMax + "x\n") + " --json");
   EXPECT_EQ(ran.code, 0) << ran.talk;

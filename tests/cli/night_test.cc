@@ -116,11 +116,29 @@ TEST_F(Night, AFailedNightKeepsTheDayOfTheLastGoodOne) {
   EXPECT_THAT(nlohmann::json::parse(read_file(file("night.json")))["error"].get<std::string>(), HasSubstr("--shard"));
 }
 
-TEST_F(Night, AFileThatCannotBeWrittenIsTold) {
-  const Ran ran = fellow("update " + web() + " --report /nowhere/at/all.json");
-  EXPECT_EQ(ran.code, 2);
-  EXPECT_THAT(ran.out, HasSubstr("/nowhere/at/all.json"));
-  EXPECT_THAT(fellow("search 'graph databases'").out, HasSubstr("Mara Ellingsworth"));  // published all the same
+TEST_F(Night, AFileThatCannotBeWrittenIsToldBeforeTheNight) {
+  for (const char* option : {"--report", "--metrics"}) {
+    for (const std::string path : {"/nowhere/at/all.json", directory_.path().c_str()}) {
+      const Ran ran = fellow("update " + web() + " " + option + " " + path);
+      EXPECT_EQ(ran.code, 64) << ran.out;
+      EXPECT_THAT(ran.out, HasSubstr(path + ": cannot be written: "));
+    }
+  }
+  EXPECT_THAT(fellow("status").out, HasSubstr("last run: none\n"));
+}
+
+// The night is published all the same, and no alert says that it is not.
+TEST_F(Night, AFileThatCannotBeWrittenAnyMoreIsTold) {
+  const fs::path swept = data_ / "index" / "9.building";
+  fs::create_directories(swept);
+  const Ran ran =
+      fellow("update " + web() + " --report " + (swept / "night.json").string() + " --metrics " + file("night.prom").string());
+  EXPECT_EQ(ran.code, 1) << ran.out;
+  EXPECT_THAT(ran.out, HasSubstr("night.json: cannot be written: "));
+  EXPECT_THAT(fellow("search 'graph databases'").out, HasSubstr("Mara Ellingsworth"));
+  const std::string metrics = read_file(file("night.prom"));
+  EXPECT_THAT(metrics, HasSubstr("\nfellow_update_exit_code 1\n"));
+  EXPECT_THAT(metrics, HasSubstr("\nfellow_update_last_success_timestamp_seconds "));
 }
 
 TEST_F(Night, WatchesTellWhatIsNewOnce) {

@@ -30,7 +30,9 @@ std::string doubled(const Rows& rows) {
     all.push_back(row.name);
     for (const std::string& name : all) {
       const auto [found, fresh] = names.emplace(key(name), row.id);
-      if (key(name).empty() || !fresh) out += row.id + ": " + name + " also of " + found->second + "\n";
+      // A row may have a Han name as it is written the traditional and the simplified way: other programs read them.
+      const bool variant = !fresh && found->second == row.id && text::cjk_share(name) > 0;
+      if (key(name).empty() || (!fresh && !variant)) out += row.id + ": " + name + " also of " + found->second + "\n";
     }
   }
   return out;

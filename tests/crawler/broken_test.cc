@@ -51,6 +51,10 @@ class Broken : public testing::Test {
     kept.id = person_id(url(kept.url));
     kept.fetched_at = "2026-11-11T03:00:00Z";
     ASSERT_TRUE(catalog_.put_profile({url(kept.url), "1", show(kept)}));
+    Profile imported;
+    imported.url = "http://moved.example/";
+    imported.id = person_id(url(imported.url));
+    ASSERT_TRUE(catalog_.put_profile({url(imported.url), std::string(kImported), show(imported)}));
   }
   std::string table() { return show_table(*read_broken(catalog_, list()), kNow); }
   Suppression list() const { return Suppression::read(directory_.path()).value(); }
@@ -64,7 +68,7 @@ TEST_F(Broken, LongestBrokenFirstWithTheAgeOfWhatIsKept) {
             "SINCE                 TIMES  OUTCOME  REASON           PROFILE       SEED\n"
             "2026-10-01T03:00:00Z  9      gone     status           none          http://gone.example/\n"
             "2026-11-18T03:00:00Z  4      failed   dns              10 days       http://down.example/\n"
-            "2026-11-19T03:00:00Z  2      failed   tls              none          http://moved.example/\n"
+            "2026-11-19T03:00:00Z  2      failed   tls              imported      http://moved.example/\n"
             "2026-11-21T03:00:00Z  1      failed   timeout          none          http://left.example/  no first byte[2J\n");
 }
 
@@ -74,6 +78,7 @@ TEST_F(Broken, Json) {
   EXPECT_EQ(
       show_json(broken[1], kNow),
       R"({"url":"http://down.example/","lists":["bio.txt","cs.txt"],"outcome":"failed","reason":"dns","since":"2026-11-18T03:00:00Z","days":3,"times":4,"profile_fetched_at":"2026-11-11T03:00:00Z","profile_days":10})");
+  EXPECT_NE(show_json(broken[2], kNow).find("\"imported\":true"), std::string::npos);
 }
 
 TEST_F(Broken, NobodyWhoAskedToBeForgotten) {

@@ -90,6 +90,11 @@ TEST(Fields, Names) {
     return name.name + (name.alternates.empty() ? "" : " = " + name.alternates.front());
   };
   for (const Row& row : {Row{"Prof. Dr. Jane Q. Doe, PhD", "Jane Q. Doe"},
+                         Row{"William \"Bill\" Smith", "William \"Bill\" Smith"},
+                         Row{"Dr. William “Bill” A. Smith, PhD", "William “Bill” A. Smith"},
+                         Row{"William \"Bill\" Smith's homepage", "William \"Bill\" Smith"},
+                         Row{"\"Deep Wombats\" Explained", ""},
+                         Row{"Jane \"Doe", ""},
                          Row{"Jane Doe (杜珍)", "Jane Doe = 杜珍"},
                          Row{"杜珍 Jane Doe", "Jane Doe = 杜珍"},
                          Row{"Jane Doe's Homepage", "Jane Doe"},

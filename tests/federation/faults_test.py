@@ -257,6 +257,23 @@ class Faults(unittest.TestCase):
         self.assertTrue(any(h["sources"] == ["other"] for h in answer["results"]))
         self.assertTrue(all(len(h["sources"]) == 1 for h in answer["results"]))
 
+    def test_a_circle_counts_nobody_twice(self):
+        port = free_port()
+        first = self.front(self.row(f"http://127.0.0.1:{port}"))
+        back = Searchd(OPTIONS.binaries, self.base / "ring", [{"name": "own", "kind": "index", "path": str(self.base / "there" / "index" / "current")},
+                                                            {"name": "back", "kind": "searchd", "url": first.url}], port=port)
+        self.addCleanup(back.stop)
+        path = "/api/v1/suggest?q=operating+sys"
+
+        def count(daemon):
+            return [s["count"] for s in daemon.get(path)[1]["suggestions"] if s["text"] == "Operating systems"]
+        alone = [count(self.front())[0], count(self.real)[0]]
+        self.assertGreater(min(alone), 0)
+        for daemon in (first, back, first):  # what one tells the other is not what it tells anybody
+            self.assertEqual(count(daemon), [sum(alone)])
+        # Nobody else is asked in vain, or round and round.
+        self.assertEqual(first.get("/api/v1/researchers/aaaaaaaaaaaaaaaa")[0], 404)
+
     def test_what_one_may_ask_for(self):
         peer = self.bad()
         front = self.front(self.row(peer.url))

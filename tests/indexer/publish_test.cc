@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "fellow/clock.h"
+#include "fellow/text.h"
 #include "fellow/url.h"
 #include "indexer/indexer.h"
 #include "indexer/manifest.h"
@@ -203,6 +204,82 @@ TEST_F(Publish, IsTakenUpByAnOpenSource) {
   }
   EXPECT_EQ(source->search(request("comer"))->total.value, 1);
   EXPECT_EQ(source->info().generation, 2u);
+}
+
+// Where the index was wiped and made anew, its generation has the number and the path of the one that is open.
+TEST_F(Publish, OneOfTheSameNumberIsTakenUpToo) {
+  published(people());
+  const auto source = open_source("local", index());
+  const std::string before = source->info().digest;
+  EXPECT_EQ(source->search(request("wombat"))->generation, 1u);
+  fs::remove_all(index());
+  auto others = people();
+  for (std::size_t i = 0; i < others.size(); ++i) others[i] = somebody("other" + std::to_string(i) + ".example", "Otto Other");
+  EXPECT_EQ(published(others).generation, 1u);
+  // Until then it is whom it was opened with who are found, by many at once too.
+  std::vector<std::jthread> askers;
+  for (int i = 0; i < 4; ++i) {
+    askers.emplace_back([&] {
+      const auto found = source->search(request("doe"));
+      ASSERT_TRUE(found) << show(found.error());
+      for (const Hit& hit : found->hits) EXPECT_EQ(hit.name.find("Otto"), std::string::npos);
+    });
+  }
+  askers.clear();
+  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(5);
+  while (source->search(request("otto"))->total.value == 0 && std::chrono::steady_clock::now() < until)
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  EXPECT_EQ(source->search(request("otto"))->total.value, static_cast<std::int64_t>(others.size()));
+  EXPECT_EQ(source->search(request("wombat"))->total.value, 0);
+  EXPECT_NE(source->info().digest, before);
+}
+
+// A compound is found however it is written, and so is its second part where it was written apart.
+TEST_F(Publish, CompoundsAreFoundHoweverTheyAreWritten) {
+  auto profiles = people();
+  const std::vector<std::string> forms{"Socio-hydraulic wombats", "Sociohydraulic wombats", "Socio hydraulic wombats"};
+  for (std::size_t i = 0; i < forms.size(); ++i) {
+    Profile person = somebody("form" + std::to_string(i) + ".example", "Person " + std::string(i + 2, 'q'));
+    person.papers = {paper(forms[i] + " of the north", 2024)};
+    if (i == 0) person.interests = {interest(forms[i])};
+    profiles.push_back(person);
+  }
+  published(profiles);
+  const auto source = open_source("local", index());
+  for (const char* query : {"socio-hydraulic", "sociohydraulic", "socio hydraulic", "\"socio-hydraulic wombats of\"",
+                            "\"sociohydraulic wombats of\"", "paper:\"socio hydraulic wombats\""})
+    EXPECT_EQ(source->search(request(query))->total.value, 3) << query;
+  EXPECT_EQ(source->search(request("\"hydraulic wombats of\""))->total.value, 2);
+  EXPECT_EQ(source->search(request("sociohydraulic wombats"))->hits.at(0).interests.size(), 1u);  // who states it is first
+  const auto found = source->search(request("sociohydraulic"));
+  for (const Hit& hit : found->hits) {
+    ASSERT_FALSE(hit.snippets.empty()) << hit.name;
+    EXPECT_NE(text::lower(hit.snippets[0].html).find("hydraulic</mark> wombats"), std::string::npos) << hit.snippets[0].html;
+  }
+}
+
+// Traditional and simplified characters find one another, in names and in topics, and are marked as they stand.
+TEST_F(Publish, HanIsFoundByItsVariants) {
+  auto profiles = people();
+  Profile traditional = somebody("traditional.example", "張薇"), simplified = somebody("simplified.example", "刘伟");
+  traditional.interests = {interest("圖神經網絡")};
+  simplified.interests = {interest("蛋白质组学")};
+  profiles.push_back(traditional);
+  profiles.push_back(simplified);
+  published(profiles);
+  const auto source = open_source("local", index());
+  for (const auto& [query, name] : std::vector<std::pair<std::string, std::string>>{
+           {"张薇", "張薇"}, {"張薇", "張薇"}, {"劉偉", "刘伟"}, {"图神经网络", "張薇"}, {"蛋白質組學", "刘伟"}}) {
+    const auto found = source->search(request(query));
+    ASSERT_EQ(found->hits.size(), 1u) << query;
+    EXPECT_EQ(found->hits[0].name, name);
+  }
+  const auto found = source->search(request("图神经网络"));
+  ASSERT_FALSE(found->hits[0].snippets.empty());
+  EXPECT_EQ(found->hits[0].snippets[0].html, "<mark>圖神經網絡</mark>");
+  const auto suggested = source->suggest("张", 5);
+  ASSERT_EQ(suggested->size(), 1u);
+  EXPECT_EQ(suggested->front().text, "張薇");
 }
 
 TEST_F(Publish, IsReachedByAnyOfItsPaths) {

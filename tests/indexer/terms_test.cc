@@ -22,7 +22,8 @@ TEST(Terms, AreStemsAndPairsOfCharacters) {
   };
   const Row rows[] = {
       {"Learning systems", "learn@0 system@1 /2", "learn@0 system@1 /2"},
-      {"機械学習", "機@0 機械@0 械@1 械学@1 学@2 学習@2 習@3 /4", "機械@0 械学@1 学習@2 /4"},
+      {"機械学習", "机@0 机械@0 械@1 械学@1 学@2 学习@2 习@3 /4", "机械@0 械学@1 学习@2 /4"},  // folded
+      {"multi agent systems", "multi@0 agent@0 multiag@0 system@1 /2", "multiag@0 system@1 /2"},
       {"杜", "杜@0 /1", "杜@0 /1"},
       {"AI研究", "ai@0 研@1 研究@1 究@2 /3", "ai@0 研究@1 /3"},
       {"전산 음악", "전@0 전산@0 산@1 음@2 음악@2 악@3 /4", "전산@0 음악@2 /4"},

@@ -103,6 +103,7 @@ SourceInfo FakeSource::info() const {
           .generation = generation,
           .profiles = static_cast<std::int64_t>(people_.size()),
           .indexed_at = generation > 0 ? "2026-11-20T03:10:00Z" : "",
+          .digest = digest,
           .timeout = timeout};
 }
 

@@ -32,7 +32,7 @@ class FakeSource : public Source {
   std::vector<Suggestion> suggestions;                      // of any text
   double boost = 1;                                         // times every score
   std::uint64_t generation = 7;
-  std::string kind = "index";
+  std::string kind = "index", digest = "1";
   std::chrono::milliseconds timeout{0};
   std::atomic<int> asked = 0;     // questions that came here
   std::atomic<int> doubts = 0;    // of words, of which it was told

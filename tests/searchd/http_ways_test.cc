@@ -111,6 +111,10 @@ TEST_F(HttpWays, AnETagStandsForTheStateOfTheSources) {
   EXPECT_EQ(after.status, 200);
   EXPECT_NE(after.headers.at("etag"), before);
   EXPECT_EQ(parse_json(after.body)->at("generation"), local->generation);
+  // An index that was wiped and made anew in the same second has the number and the time of the one before.
+  local->digest = "2";
+  api->look();
+  EXPECT_NE(ask("GET", path).headers.at("etag"), after.headers.at("etag"));
   const auto bad = ask("GET", "/api/v1/search?limit=x", "If-None-Match: *\r\n");
   EXPECT_EQ(bad.status, 400);
   EXPECT_EQ(bad.headers.at("cache-control"), "no-store");

@@ -54,6 +54,44 @@ class Operated : public testing::Test {
   TemporaryDirectory data;
 };
 
+// A generation that cannot be opened is passed over, and so is one of a newer program: the operator is told once of each, and
+// when all is well again.
+TEST_F(Operated, TellsOnceOfAGenerationThatCannotBeOpened) {
+  Process daemon(arguments());
+  const std::uint16_t port = daemon.port();
+  const auto publish_more = [&](const std::string& more) {
+    auto people = made_up_people();
+    people[0].biography += more;
+    const auto published = indexer::publish(data.path(), people);
+    EXPECT_TRUE(published);
+    return published ? published->generation : 0;
+  };
+  const auto replace_current = [&](std::string_view name) {  // in one step, as a new generation would come
+    const fs::path link = data.path() / "index" / "link";
+    fs::create_symlink(name, link);
+    fs::rename(link, data.path() / "index" / "current");
+  };
+  fs::copy(data.path() / "index" / "1", data.path() / "index" / "2");
+  write_file(data.path() / "index" / "2" / "columns", "not columns");
+  replace_current("2");
+  EXPECT_THAT(daemon.read_to("until then\n"),
+              HasSubstr("searchd: source local: " + (data.path() / "index" / "2" / "columns").string() +
+                        ": the facet columns are damaged; run `fellow index` to build the index anew; generation 1 is served"));
+  std::this_thread::sleep_for(3s);  // looked at several times meanwhile
+  EXPECT_EQ(get(port, "/api/v1/search?q=serverless").status, 200);
+
+  fs::create_directory(data.path() / "index" / "3");
+  write_file(data.path() / "index" / "3" / "manifest.json", R"({"schema": 1000})");
+  replace_current("3");
+  const std::string text = daemon.read_to("schema 1000); update this program; generation 1 is served until then\n");
+  EXPECT_EQ(text.find("damaged"), text.rfind("damaged")) << text;
+
+  fs::remove_all(data.path() / "index" / "3");
+  replace_current("1");
+  EXPECT_EQ(publish_more("new"), 3U);
+  EXPECT_THAT(daemon.read_to("is served\n"), HasSubstr("source local: generation 3 is served\n"));
+}
+
 TEST_F(Operated, SighupReadsTheConfigurationAgain) {
   const std::string log = "[log]\naccess = \"" + (data.path() / "access.log").string() + "\"\n";
   Process daemon(arguments());
