@@ -23,6 +23,9 @@ constexpr std::string_view kElectronic[] = {"business", "commerce",      "govern
                                             "mobility", "participation", "science",    "sports",     "textiles", "voting"};
 
 constexpr std::size_t kShortest = 3;  // letters of what follows
+constexpr std::size_t kShortestForm = 3, kLongestForm = 7;
+static_assert(std::all_of(std::begin(kForms), std::end(kForms),
+                          [](auto form) { return form.size() >= kShortestForm && form.size() <= kLongestForm; }));
 
 // Asked of every word of every text, and nearly none begins so.
 constexpr std::array<bool, 26 * 26> kBegin = [] {
@@ -34,7 +37,7 @@ constexpr std::array<bool, 26 * 26> kBegin = [] {
 bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
 
 bool is_form(std::string_view word) {
-  if (word.size() < 3 || !is_letter(word[0]) || !is_letter(word[1])) return false;
+  if (word.size() < kShortestForm || word.size() > kLongestForm || !is_letter(word[0]) || !is_letter(word[1])) return false;
   if (!kBegin[static_cast<std::size_t>((word[0] - 'a') * 26 + (word[1] - 'a'))]) return false;
   return std::binary_search(std::begin(kForms), std::end(kForms), word);
 }
@@ -42,21 +45,41 @@ bool is_form(std::string_view word) {
 }  // namespace
 
 bool are_one(std::string_view first, std::string_view second) {
-  if (first == "e") return std::binary_search(std::begin(kElectronic), std::end(kElectronic), second);
+  if (first.size() == 1) return first[0] == 'e' && std::binary_search(std::begin(kElectronic), std::end(kElectronic), second);
   return is_form(first) && second.size() >= kShortest && std::all_of(second.begin(), second.end(), is_letter) &&
          !is_form(second) && !says_nothing(second);
 }
 
 std::vector<std::string> joined_compounds(std::vector<std::string> words) {
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < words.size(); ++i, ++kept) {
-    const bool one = i + 1 < words.size() && are_one(words[i], words[i + 1]);
-    std::string word = one ? words[i] + words[i + 1] : std::move(words[i]);
-    i += one ? 1 : 0;
-    words[kept] = std::move(word);
+  // As a rule there is none, and nothing is touched.
+  const auto first = std::adjacent_find(words.begin(), words.end(), are_one);
+  if (first == words.end()) return words;
+  auto kept = first;
+  for (auto word = first; word != words.end(); ++word, ++kept) {
+    const bool one = word + 1 != words.end() && are_one(*word, *(word + 1));
+    std::string whole = one ? *word + *(word + 1) : std::move(*word);
+    word += one ? 1 : 0;
+    *kept = std::move(whole);
   }
-  words.resize(kept);
+  words.erase(kept, words.end());
   return words;
+}
+
+std::string joined_compounds(std::string_view folded) {
+  std::string out(folded);
+  for (std::size_t begin = 0, blank = out.find(' '); blank != std::string::npos;) {
+    const std::size_t next = out.find(' ', blank + 1);
+    const std::string_view all = out;
+    if (are_one(all.substr(begin, blank - begin), all.substr(blank + 1, next == std::string::npos ? next : next - blank - 1))) {
+      out.erase(blank, 1);
+      begin = next;  // one blank further, and one character less
+      blank = next == std::string::npos ? next : out.find(' ', next);
+    } else {
+      begin = blank + 1;
+      blank = next;
+    }
+  }
+  return out;
 }
 
 }  // namespace fellow::text

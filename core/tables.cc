@@ -87,13 +87,6 @@ std::string_view cell(const std::vector<std::string_view>& row, std::size_t i) {
 
 std::string without_the(const std::string& folded) { return folded.starts_with("the ") ? folded.substr(4) : folded; }
 
-// "multi agent systems" -> "multiagent systems", as the words of queries and of the index are.
-std::string as_one(const std::string& folded) {
-  std::string out;
-  for (const std::string& word : text::joined_compounds(text::words(folded))) out += (out.empty() ? "" : " ") + word;
-  return out;
-}
-
 // Asked by views, without a copy of the name.
 struct NameHash {
   using is_transparent = void;
@@ -138,7 +131,7 @@ struct Table {
     const std::string folded = without_the(text::fold(name));
     if (folded.empty()) return;
     longest = std::max(longest, static_cast<std::size_t>(std::count(folded.begin(), folded.end(), ' ')) + 1);
-    for (const std::string& key : {folded, as_one(folded)}) {
+    for (const std::string& key : {folded, text::joined_compounds(folded)}) {
       beginnings.add(key);
       by_name.emplace(key, at);
     }
@@ -146,7 +139,7 @@ struct Table {
   const Row* named(std::string_view name) const {
     const std::string folded = without_the(text::fold(name));
     if (const Row* row = folded_name(folded)) return row;
-    if (const Row* row = folded_name(as_one(folded))) return row;
+    if (const Row* row = folded_name(text::joined_compounds(folded))) return row;
     // "Hong Kong University of Science and Technology (HKUST)": the bracket says the same again.
     const std::size_t bracket = name.rfind('(');
     if (bracket == std::string_view::npos || bracket == 0 || !text::trim(name).ends_with(')')) return nullptr;

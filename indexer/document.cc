@@ -55,9 +55,9 @@ class Writer {
     places_.clear();  // keeps its room
     for (const auto& text : field.texts(profile_)) {
       if (text.empty() || (field.name == "venues" && !seen.insert(text).second)) continue;
-      const auto words = text::words(text);
+      auto words = text::words(text);
       place += words_.place(words, place, spelled, places_) + kGap;
-      const auto joined = text::joined_compounds(words);
+      const auto joined = text::joined_compounds(std::move(words));
       if (field.name == "interests") write_interest(joined);
       mentions(joined, field);
     }

@@ -13,5 +13,7 @@ namespace fellow::text {
 bool are_one(std::string_view first, std::string_view second);
 // Folded words, with those that are one written as one: multi agent systems -> multiagent systems.
 std::vector<std::string> joined_compounds(std::vector<std::string> words);
+// The same for folded words with one blank between them.
+std::string joined_compounds(std::string_view folded);
 
 }  // namespace fellow::text

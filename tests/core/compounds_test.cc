@@ -29,9 +29,13 @@ TEST(Compounds, AreOneWordHoweverTheyAreWritten) {
       {"self-supervised learning", "self supervised learning"},
       {"non", "non"},
       {"multi-3D", "multi 3d"},
+      {"on cyber physical cyber physical systems of micro", "on cyberphysical cyberphysical systems of micro"},
       {"", ""},
   };
-  for (const auto& [given, wanted] : rows) EXPECT_EQ(joined(given), wanted) << given;
+  for (const auto& [given, wanted] : rows) {
+    EXPECT_EQ(joined(given), wanted) << given;
+    EXPECT_EQ(joined_compounds(fold(given)), wanted) << given;
+  }
 }
 
 TEST(Compounds, NameOneTopicInTheTables) {
