@@ -15,6 +15,10 @@ bool worth_suggesting(const std::string& word) {
          std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
+bool is_ascii(const std::string& word) {
+  return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
 }  // namespace
 
 unsigned PersonWords::place(const std::vector<std::string>& words, unsigned from, bool spelled, std::vector<Place>& out) {
@@ -38,12 +42,12 @@ unsigned PersonWords::place_word(const std::string& word, unsigned at, bool spel
     known.spelled = true;
     if (worth_suggesting(word)) spellings_.push_back(word);
   }
+  if (known.stem == kMany && is_ascii(word)) known.stem = number_of(stem(word));
   if (known.stem != kMany) {
     out.push_back({known.stem, at});
     return 1;
   }
   const PlacedTerms terms = placed({word});
-  if (terms.places == 1 && terms.terms.size() == 1) known.stem = number_of(terms.terms.front().stem);
   for (const auto& term : terms.terms) out.push_back({number_of(term.stem), at + term.place});
   return terms.places;
 }

@@ -30,7 +30,8 @@ class PersonWords {
   const std::vector<std::string>& spellings() const { return spellings_; }
 
  private:
-  static constexpr std::uint32_t kMany = std::numeric_limits<std::uint32_t>::max();  // none, or more than one place or stem
+  static constexpr std::uint32_t kMany =
+      std::numeric_limits<std::uint32_t>::max();  // not looked at yet, or not of ASCII: it may have several
   struct Known {
     std::uint32_t stem = kMany;
     bool spelled = false;
