@@ -27,10 +27,15 @@ constexpr std::size_t kShortestForm = 3, kLongestForm = 7;
 static_assert(std::all_of(std::begin(kForms), std::end(kForms),
                           [](auto form) { return form.size() >= kShortestForm && form.size() <= kLongestForm; }));
 
+// Of a word's first two letters.
+constexpr std::size_t beginning(std::string_view word) {
+  return static_cast<std::size_t>(word[0] - 'a') * 26 + static_cast<std::size_t>(word[1] - 'a');
+}
+
 // Asked of every word of every text, and nearly none begins so.
 constexpr std::array<bool, 26 * 26> kBegin = [] {
   std::array<bool, 26 * 26> out{};
-  for (const std::string_view form : kForms) out[static_cast<std::size_t>((form[0] - 'a') * 26 + (form[1] - 'a'))] = true;
+  for (const std::string_view form : kForms) out[beginning(form)] = true;
   return out;
 }();
 
@@ -38,7 +43,7 @@ bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
 
 bool is_form(std::string_view word) {
   if (word.size() < kShortestForm || word.size() > kLongestForm || !is_letter(word[0]) || !is_letter(word[1])) return false;
-  if (!kBegin[static_cast<std::size_t>((word[0] - 'a') * 26 + (word[1] - 'a'))]) return false;
+  if (!kBegin[beginning(word)]) return false;
   return std::binary_search(std::begin(kForms), std::end(kForms), word);
 }
 
