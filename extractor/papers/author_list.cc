@@ -56,7 +56,8 @@ std::size_t Scanner::skip_marks(std::size_t at) const {
   for (int i = 0; i < 8 && at < text_.size(); ++i) {
     auto next = at;
     const char32_t c = next_letter(text_, next);
-    if (is_mark_char(c) || is_digit(text_[at])) {
+    const bool pair = c == ',' && at > 0 && is_digit(text_[at - 1]) && next < text_.size() && is_digit(text_[next]);  // "1,2"
+    if (is_mark_char(c) || is_digit(text_[at]) || pair) {
       at = next;
     } else if (c == ' ' && next < text_.size()) {
       auto after = next;
@@ -293,6 +294,18 @@ void Scanner::finish(std::size_t at) {
       at = close + 1;
     }
   }
+  // "Doe, Jane, and Ann Roe, eds. Title", "et al. (Foam Collaboration), Title"
+  static constexpr Marks kBehind(
+      {", eds.", ", ed.", ", eds,", ", editors", ", editor,", " (eds.)", " (ed.)", " (eds)", " (ed)"});
+  if (const auto mark = kBehind.at_begin(text_.substr(at)); !mark.empty() && at + mark.size() < text_.size()) {
+    at += mark.size();
+    list_.closed = true;
+  }
+  if (const auto open = skip_blanks(at); list_.open && open < text_.size() && text_[open] == '(') {
+    const auto team = group(open + 1);
+    if (team > open + 1 && team < text_.size() && text_[team] == ')')
+      at = std::min(text_.find_first_not_of(" ,.:;", team + 1), text_.size());
+  }
   list_.end = at;
   // The full stop of the sentence is none of "Roe B, Doe J."
   auto& last = list_.names.back();
@@ -345,7 +358,8 @@ std::size_t Scanner::behind_with(std::size_t at) const {
 }
 
 bool Scanner::begins_group(std::size_t at) const {
-  return has_at(text_, at, "the ") || has_at(text_, at, "The ") || name_token(text_, at).kind == Token::none;
+  return has_at(text_, at, "the ") || has_at(text_, at, "The ") || (at >= 2 && text_[at - 2] == ';') ||
+         name_token(text_, at).kind == Token::none;
 }
 
 // "the Snowfall Survey Team" among the names of people: the end of the group's name; `at` if none.
@@ -356,7 +370,7 @@ std::size_t Scanner::group(std::size_t at) const {
     return end > at + lead.size() ? end : at;
   }
   const auto rest = text_.substr(at, 120);
-  auto end = rest.find_first_of(",.;:(\"\n");
+  auto end = rest.find_first_of(",.;:()\"\n");
   for (const std::string_view stop : {"“", "‘", " and ", " & "}) end = std::min(end, rest.find(stop));
   if (end == std::string_view::npos) return at;
   const std::string folded = text::fold(rest.substr(0, end));
@@ -382,7 +396,8 @@ AuthorList Scanner::read() {
       end = at;
       const auto gap = separator(skip_blanks(at));  // "A. Doe, …, C. Moe"
       const bool dots = text_.substr(0, at).ends_with("...") || text_.substr(0, at).ends_with("…");
-      if (!dots || token(skip_blanks(gap)).kind == Token::none) break;
+      const auto behind = skip_blanks(gap);
+      if (!dots || token(skip_blanks(conjunction(behind))).kind == Token::none) break;
       at = gap;
     }
     if (!list_.names.empty()) {

@@ -22,6 +22,9 @@ constexpr Phrases kPlaces =
     "paper|manuscript|submitted|in preparation|under review|"
     "in review|forthcoming|to appear|in press|accepted|thesis|dissertation|conference|symposium|workshop|press|review"_phrases;
 
+// What stands where the year of a paper will.
+constexpr Phrases kAwaited = "forthcoming|in press|to appear|accepted|revise and resubmit|revise resubmit|r r"_phrases;
+
 // Follows the headings of a page and knows whether a line stands in a list of papers.
 class Outline {
  public:
@@ -202,7 +205,9 @@ Candidate sighting(SectionReader::Found found, const Document& document, const O
   if (thin) return left_out("nothing but a title");
   if (paper.authors.empty() && head != Head::section) return left_out("no authors, and no heading of papers");
   // Without people it takes more to be a paper: a date and a place that is known for papers.
-  if (paper.authors.empty() && (paper.year == 0 || !looks_like_venue(paper.venue)))
+  const bool known_place = looks_like_venue(paper.venue) || (ref.marked_title && ref.set_venue);
+  const bool awaited = ref.marked_title && stands_in(text::fold(text), kAwaited);
+  if (paper.authors.empty() && ((paper.year == 0 && !awaited) || !known_place))
     return left_out("no authors, and no year with a venue");
   // The owner's name beside a title-like line is no author list yet.
   const bool placed = paper.year != 0 || !paper.doi.empty() || stands_in(text::fold(paper.venue), kPlaces);

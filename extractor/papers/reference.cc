@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "extractor/papers/authors_behind.h"
+#include "extractor/papers/journal_place.h"
 #include "extractor/papers/lead.h"
 #include "extractor/papers/letters.h"
 #include "extractor/papers/remarks.h"
@@ -37,10 +39,10 @@ class Parser {
   void read_roles();
   void read_positions();
   void title_and_rest(const Line& line);
-  std::size_t bracketed_authors(const Line& line, const TitleSpan& span) const;
+  bool take_place(Line& rest);
   void authors_behind_title();
   void choose_title_before(std::size_t authors_line);
-  std::string venue() const;
+  std::string venue();
   // Whether a supposed venue is the rest of an author list; "J. Rock Inf" is not.
   bool is_people(std::string_view text) const {
     const auto list = read_authors(text, owner_);
@@ -60,6 +62,7 @@ class Parser {
   Pieces out_;
   std::string role_venue_, role_year_, lead_tag_;
   int lead_year_ = 0;
+  bool set_venue_ = false, untitled_ = false;
 };
 
 void Parser::take(std::span<const Line> lines) {
@@ -166,6 +169,11 @@ void Parser::read_roles() {
 // The authors at the beginning of a line; a journal in italics behind them ("A. Doe, <i>Soft Matter</i> 3") is none of them.
 AuthorList Parser::authors_of(const Line& line) const {
   auto list = read_authors(line.text, owner_);
+  if (list.end == 0) return list;
+  if (const auto cut = journal_among(line.text, list.end); cut != 0) {
+    list = read_authors(std::string_view(line.text).substr(0, cut), owner_);
+    list.closed = true;
+  }
   if (list.names.size() < 2 && !list.has_owner && !list.beside_owner) return list;
   for (const auto& run : line.runs) {
     // "A. Doe, B. Roe, <b>Soft Matter and its uses</b>": the list has run into what is set apart as the title.
@@ -207,23 +215,29 @@ bool Parser::author_line(const Line& line, AuthorList& list, bool lenient) const
   return list.names.size() >= enough && (whole || (list.closed && list.names.size() >= 3));
 }
 
-// Where a bracket with the authors begins behind the title: "Title (A. Doe, B. Roe) Journal"; `end` if there is none.
-std::size_t Parser::bracketed_authors(const Line& line, const TitleSpan& span) const {
-  int brackets = 0;
-  for (std::size_t at = span.begin + 6; at < span.end && brackets < 8; ++at) {
-    const std::size_t size = line.text[at] == '(' ? 1 : has_at(line.text, at, "（") ? 3 : 0;
-    if (size == 0) continue;
-    ++brackets;
-    const auto list = read_authors(std::string_view(line.text).substr(at + size), owner_);
-    if (list.has_owner || list.beside_owner) return at;
-  }
-  return span.end;
+// Behind the authors stands a journal with its numbers, and no title before it. A title may follow in quotes, as a link or in
+// bold; `rest` is then what is left to read. Whether that is so.
+bool Parser::take_place(Line& rest) {
+  const auto place = journal_place(rest.text);
+  if (place.end == 0) return false;
+  Line after = part_of(rest, place.end, rest.text.size());
+  after = part_of(after, std::min(after.text.find_first_not_of(" .,;:"), after.text.size()), after.text.size());
+  const bool plain = place.abbreviated && count_pieces(after.text) >= 4 && is_upper(letter_at(after.text, 0)) &&
+                     !is_remark(after.text) && !looks_like_venue(after.text);
+  const bool titled = !after.text.empty() && is_title(after.text) && (plain || find_title(after).marked);
+  if (!place.whole && !titled && !place.abbreviated) return false;
+  untitled_ = !titled;
+  out_.rest.push_back(titled ? part_of(rest, 0, place.end) : rest);
+  rest = titled ? std::move(after) : part_of(rest, 0, 0);
+  return true;
 }
 
 void Parser::title_and_rest(const Line& line) {
   TitleSpan span = find_title(line);
   if (span.end <= span.begin) return;
-  if (const auto bracket = bracketed_authors(line, span); bracket < span.end) span.end = span.rest = bracket;
+  if (out_.authors.end == 0 && !span.marked)
+    if (const auto listed = listed_authors(line, span, owner_); listed < span.end) span.end = span.rest = listed;
+  if (const auto bracket = bracketed_authors(line, span, owner_); bracket < span.end) span.end = span.rest = bracket;
   out_.title = part_of(line, span.begin, span.end);
   out_.have_title = true;
   out_.marked = out_.marked || span.marked;
@@ -326,6 +340,8 @@ void Parser::read_positions() {
       if (const int y = leading_year(line); y != 0) out_.year = y;
       title_and_rest(line);
       authors_behind_title();
+      for (std::size_t k = 0; k < out_.rest.size() && out_.authors.end == 0; ++k)
+        out_.authors = take_authors_at_end(out_.rest[k], owner_);
     }
     return;
   }
@@ -347,6 +363,12 @@ void Parser::read_positions() {
   if (const int y = leading_year(rest); y != 0) out_.year = y;
   drop_lead_remark(rest);
   std::size_t next = first + 1;
+  const bool placed = take_place(rest);
+  if (placed && untitled_ && (next >= lines_.size() || !is_title(lines_[next].text) || looks_like_venue(lines_[next].text))) {
+    for (; next < lines_.size(); ++next) out_.rest.push_back(lines_[next]);
+    return;
+  }
+  if (placed) untitled_ = false;
   if (!is_title(rest.text) && next < lines_.size()) {
     if (!rest.text.empty()) out_.rest.push_back(std::move(rest));
     rest = lines_[next++];
@@ -364,7 +386,7 @@ void Parser::read_positions() {
   for (; next < lines_.size(); ++next) out_.rest.push_back(lines_[next]);
 }
 
-std::string Parser::venue() const {
+std::string Parser::venue() {
   if (!lead_tag_.empty()) return lead_tag_;
   if (!role_venue_.empty()) {
     if (auto v = clean_venue(role_venue_); !v.empty() && !is_remark(v)) return v;
@@ -390,10 +412,18 @@ std::string Parser::venue() const {
         continue;
       // A few words in italics inside a longer name of a conference: take it whole.
       if (v.size() < 6 && run.begin > 12 && looks_like_venue(std::string_view(line.text).substr(0, run.begin))) continue;
+      set_venue_ = count_letters(v) >= 4;
       return v;
     }
     const std::string plain = without_remarks(line.text);
     std::string_view text = drop_editors(plain);
+    if (const auto place = journal_place(text); place.end != 0) {
+      if (auto v = clean_venue(text.substr(place.begin, place.name_end - place.begin)); !v.empty() && !is_people(v)) {
+        set_venue_ = true;
+        return v;
+      }
+    }
+    set_venue_ = names_publisher(text);
     // The first sentence that is a venue.
     for (int sentence = 0; sentence < 3 && !text.empty(); ++sentence) {
       const auto end = text.find("『") != std::string_view::npos ? text.size() : sentence_end(text, true);
@@ -416,7 +446,8 @@ int Parser::year() const {
     if (const int y = year_in(role_year_); y != 0) return y;
   }
   for (const auto& line : out_.rest) {
-    if (const int y = year_in(line.text); y != 0) return y;
+    const std::string_view text = line.text;
+    if (const int y = year_in(text.substr(0, text.find(" Epub "))); y != 0) return y;
   }
   return 0;
 }
@@ -439,6 +470,9 @@ Reference Parser::parse() {
   out.marked_title = out_.marked;
   out.paper.year = year();
   out.paper.venue = venue();
+  out.set_venue = set_venue_ && !out.paper.venue.empty();
+  out.untitled = untitled_;
+  if (untitled_) out.paper.title.clear();
   if (!dois_.empty()) out.paper.doi = dois_.front();
   for (const auto& run : out_.title.runs) {
     if (out.paper.url.empty() && run.link) out.paper.url = run.href;

@@ -22,6 +22,8 @@ struct Reference {
   bool has_owner = false;
   bool open_authors = false;  // "et al."
   bool marked_title = false;  // by class, quotes, link, bold or a line of its own
+  bool set_venue = false;     // the venue is in italics, has a journal's numbers, or is a publisher with its city
+  bool untitled = false;      // authors and a journal with its numbers, and no title at all
   bool has_authors() const { return !paper.authors.empty(); }
   bool has_title() const { return !paper.title.empty(); }
   bool complete() const { return has_title() && has_authors(); }

@@ -41,6 +41,7 @@ SectionReader::Says SectionReader::says(const Block& block) {
     if (line.role == Role::note || line.role == Role::links) return Says::nothing;
     if (line.role == Role::authors) return Says::authors;
     if (line.role == Role::venue || line.role == Role::year) return Says::venue;
+    if (block.before == Break::item && only_marks(line) && year_of_heading(line.text) != 0) return Says::year;
     if (line.text.empty() || only_marks(line)) return year_in(line.text) != 0 ? Says::venue : Says::nothing;
     if (line.role == Role::title) return Says::title;
     if (only_authors(line.text, owner_)) return Says::authors;
@@ -48,6 +49,7 @@ SectionReader::Says SectionReader::says(const Block& block) {
   read_ = parse_reference(lines, owner_);
   is_read_ = true;
   const Reference& ref = read_;
+  if (ref.untitled) return has_title_ && !has_authors_ && block.before != Break::item ? Says::authors : Says::untitled;
   // Authors and venue of the title in the block before: the venue is no title.
   if (lines.size() > 1 && has_title_ && !has_authors_ && only_authors(lines[0].text, owner_) &&
       looks_like_venue(ref.paper.title) && (year_in(ref.paper.title) != 0 || ref.paper.venue.empty()))
@@ -92,7 +94,7 @@ void SectionReader::close() {
         paper.authors = inherited_;
         found.reference.has_owner = inherited_owner_;
       }
-      if (paper.year == 0) paper.year = year_;
+      if (paper.year == 0) paper.year = row_year_ != 0 ? row_year_ : year_;
       const bool keeps = !has_authors_ && !inherited_.empty();
       if (!keeps) inherited_ = authors_first_ ? paper.authors : std::vector<std::string>();
       inherited_owner_ = found.reference.has_owner;
@@ -107,6 +109,12 @@ void SectionReader::close() {
 void SectionReader::add(const Block& block) {
   Says what = says(block);
   const bool item = block.before == Break::item;
+  if (what == Says::year || what == Says::untitled) {
+    close();
+    inherited_.clear();
+    if (what == Says::year) row_year_ = year_of_heading(lines_[block.begin].text);
+    return;
+  }
   if (item && has_title_ && has_authors_ && what != Says::venue && what != Says::nothing) close();
   if (what == Says::complete && !item && has_title_ && has_authors_) {
     // Inside one list item only a block with the owner among its authors is another paper.
@@ -153,6 +161,8 @@ void SectionReader::add(const Block& block) {
       if (item && has_title_ && has_venue_) return;
       has_venue_ = has_venue_ || has_title_;
       break;
+    case Says::year:
+    case Says::untitled:
     case Says::nothing:
       break;
   }

@@ -34,7 +34,7 @@ class SectionReader {
     Break before = Break::block;
   };
   // What a block by itself says.
-  enum class Says { complete, authors, title, venue, nothing };
+  enum class Says { complete, authors, title, venue, year, untitled, nothing };
 
   Says says(const Block& block);
   bool stands_alone(std::size_t line) const;
@@ -44,6 +44,7 @@ class SectionReader {
   std::span<const Line> lines_;
   const Owner& owner_;
   int year_;
+  int row_year_ = 0;  // in the first column, over the entries that follow
   std::vector<Found> found_;
   std::vector<Line> current_;
   bool has_authors_ = false, has_title_ = false, has_venue_ = false, authors_first_ = false;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "extractor/papers/author_list.h"
+#include "extractor/papers/journal_place.h"
 #include "extractor/papers/letters.h"
 #include "extractor/papers/venue_text.h"
 #include "extractor/phrases.h"
@@ -142,6 +143,8 @@ bool are_people(std::string_view text) {
 
 }  // namespace
 
+bool is_abbreviation(std::string_view word) { return is_one_of(word, kAbbreviations); }
+
 std::size_t sentence_end(std::string_view text, bool venue) {
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (has_at(text, at, "。") || has_at(text, at, "．")) {
@@ -209,6 +212,14 @@ TitleSpan find_title(const Line& line) {
     const bool digits = std::any_of(between.begin(), between.end(), is_digit);
     if (count_pieces(between) >= 2 && !digits && !venue_begins(between) && !are_people(between)) end = styled;
   }
+  // "Title, Soft Matter 12 (2020) 1-10", "Title, 120 Harv. L. Rev. 1234 (2019)".
+  int commas = 0;
+  for (auto comma = text.find(", ", at + 8); comma != std::string_view::npos && comma < end && commas < 10;
+       comma = text.find(", ", comma + 2), ++commas) {
+    if (!journal_place(text.substr(comma + 2)).whole) continue;
+    end = comma;
+    break;
+  }
   const bool ended = end < text.size();
   const bool whole = !ended || strip(text.substr(end), ".?! ").empty();
   if (whole) {
@@ -218,8 +229,9 @@ TitleSpan find_title(const Line& line) {
          comma = text.find(", ", comma + 2)) {
       const auto behind = text.substr(comma + 2, line_end - comma - 2);
       static constexpr std::string_view kLeads[] = {
-          "in Proc", "In Proc",    "in the ",        "In the ", "In ",         "Proceedings", "Proc.",    "IEEE ",       "ACM ",
-          "arXiv",   "Journal of", "International ", "in: ",    "The Journal", "USENIX",      "Springer", "Transactions"};
+          "in Proc",      "In Proc",      "in the ",      "In the ",        "In ",       "Proceedings",   "Proc.",  "IEEE ",
+          "ACM ",         "arXiv",        "Journal of",   "International ", "in: ",      "The Journal",   "USENIX", "Springer",
+          "Transactions", "to appear in", "To appear in", "submitted to ",  "accepted ", "forthcoming in"};
       const bool lead = std::any_of(std::begin(kLeads), std::end(kLeads), [&](auto l) { return behind.starts_with(l); });
       const auto clause = behind.substr(0, std::min(behind.find_first_of(",.;("), behind.size()));
       // "…, Journal, 12, 345": what a volume follows is a venue.
@@ -227,7 +239,9 @@ TitleSpan find_title(const Line& line) {
       const bool numbered = clause.size() < 60 && count_pieces(clause) <= 6 && is_upper(letter_at(clause, 0)) &&
                             behind.substr(clause.size()).starts_with(", ") && is_digit(volume[0]) &&
                             count_letters(volume.substr(0, volume.find(','))) < 2;
-      if (lead || numbered || (clause.size() < 60 && is_upper(letter_at(clause, 0)) && looks_like_venue(clause))) {
+      if (lead || numbered ||
+          (clause.size() < 60 && (is_upper(letter_at(clause, 0)) || is_cjk(letter_at(clause, 0))) &&
+           looks_like_venue(clause))) {
         end = comma;
         break;
       }

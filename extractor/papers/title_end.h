@@ -21,4 +21,7 @@ TitleSpan find_title(const Line& line);
 // none. `venue`: stops also only at a full stop that no abbreviation of a journal can own.
 std::size_t sentence_end(std::string_view text, bool venue = false);
 
+// Whether a full stop behind this word (folded) ends no sentence: "proc", "phys", "dr".
+bool is_abbreviation(std::string_view word);
+
 }  // namespace fellow::extractor::papers

@@ -33,12 +33,42 @@ constexpr Phrases kVenueWords =
 
 // Cuts text at the first of: page numbers, volume, DOI, address, remark.
 std::size_t cut_at(std::string_view text) {
-  static constexpr Marks kCuts(
-      {", pp", " pp.", " pp ",    ", pages",  " pages ",         ", vol.",  ", volume",   " vol.", " volume ",
-       "doi:", "doi ", "http://", "https://", ", article ",      ", no.",   ", p. ",      ", s. ", " (in chinese)",
-       " [",   ", n°", ", issn",  ", isbn",   "acceptance rate", " arxiv:", "(acceptance"});
+  static constexpr Marks kCuts({", pp",
+                                " pp.",
+                                " pp ",
+                                ", pages",
+                                " pages ",
+                                ", vol.",
+                                ", volume",
+                                " vol.",
+                                " volume ",
+                                "doi:",
+                                "doi ",
+                                "http://",
+                                "https://",
+                                ", article ",
+                                ", no.",
+                                ", p. ",
+                                ", s. ",
+                                " (in chinese)",
+                                "，vol",
+                                "，no.",
+                                "，pp",
+                                "、vol",
+                                "、no.",
+                                "、pp",
+                                " [",
+                                ", n°",
+                                ", issn",
+                                ", isbn",
+                                "acceptance rate",
+                                " arxiv:",
+                                "(acceptance"});
   const std::string low = text::lower(text);
   std::size_t cut = low.size();
+  // "学报，2022，33(5)：1-10": the year or volume behind a full-width comma.
+  for (auto at = low.find("，"); at != std::string::npos && cut == low.size(); at = low.find("，", at + 3))
+    if (at > 2 && at + 3 < low.size() && is_digit(low[at + 3])) cut = at;
   if (!kCuts.any_in(low)) return cut;
   for (const auto c : kCuts) {
     const auto at = low.find(c);
@@ -102,6 +132,16 @@ std::string_view drop_lead(std::string_view text) {
                                  "accepted for ",
                                  "conditionally accepted for ",
                                  "conditionally accepted to ",
+                                 "conditionally accepted at ",
+                                 "revise and resubmit at the ",
+                                 "revise and resubmit at ",
+                                 "revise and resubmit, ",
+                                 "revise & resubmit at the ",
+                                 "revise & resubmit at ",
+                                 "revise & resubmit, ",
+                                 "r&r at the ",
+                                 "r&r at ",
+                                 "r&r, ",
                                  "submitted to ",
                                  "under review of ",
                                  "under review at ",
@@ -294,7 +334,9 @@ std::string clean_title(std::string_view raw) {
       if (at != std::string_view::npos && at > 8) {
         const auto inner = text.substr(at + 1, text.size() - at - 2);
         const std::string folded = text::fold(inner);
-        if (is_link_label(inner) ||
+        // "[J]", "[C]//": the kind of document after GB/T 7714.
+        const bool kind = open == '[' && is_one_of(folded, "j|c|m|r|n|z|a|g|eb ol|j ol|c ol|m ol"_phrases);
+        if (kind || is_link_label(inner) ||
             stands_in(folded,
                       "book chapter|in italian|in spanish|in portuguese|in korean|in "
                       "russian|oral|spotlight|poster|highlight|award|best|accepted|submitted|under review|to "
