@@ -30,6 +30,16 @@ int depth_change(std::string_view line) {
   return change;
 }
 
+// Whether the line ends in two backslashes, as kramdown breaks lines; CommonMark does with one.
+bool broken(std::string_view line) { return line.size() > 2 && line.ends_with("\\\\") && !line.ends_with("\\\\\\"); }
+
+// "<h2>Papers</h2>" and nothing else.
+bool is_heading(std::string_view line) {
+  line = line.substr(0, line.find_last_not_of(" \t\n") + 1);
+  return line.size() > 9 && line.starts_with("<h") && line[2] >= '1' && line[2] <= '6' && ends_name(line, 3) &&
+         line.substr(line.size() - 5, 3) == "</h" && line.back() == '>' && line[line.size() - 2] == line[2];
+}
+
 }  // namespace
 
 std::string unindent_html(std::string_view markdown) {
@@ -56,6 +66,15 @@ std::string unindent_html(std::string_view markdown) {
       continue;
     }
     if (inner.starts_with("```") || inner.starts_with("~~~")) fenced = !fenced;
+    std::string_view after;
+    if (!fenced && !raw && depth == 0) {
+      if (const std::string_view text = line.substr(0, line.find_last_not_of(" \t\n") + 1); broken(text)) {
+        line = text.substr(0, text.size() - 1);
+        after = "\n";
+      } else if (is_heading(inner)) {
+        after = "\n";
+      }
+    }
     if (raw) line = inner;
     if (!fenced) {
       if (line.starts_with('#')) depth = 0;
@@ -64,6 +83,7 @@ std::string unindent_html(std::string_view markdown) {
         depth = std::max(0, depth + depth_change(inner));
     }
     out += line;
+    out += after;
   }
   return out;
 }

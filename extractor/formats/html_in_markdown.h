@@ -9,6 +9,7 @@
 namespace fellow::extractor {
 
 // The same text with the lines inside tables, divisions and the like no longer indented, so that cmark reads them as HTML too.
+// An HTML heading ends with its line, and two backslashes at the end of a line break it, as kramdown has both.
 // Fenced code stays as it is; a Markdown heading ends what was never closed. Linear.
 std::string unindent_html(std::string_view markdown);
 

@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::size_t kLongest = 200, kMostWords = 10;
 constexpr Phrases kWordsInNumbers =
-    "vol|volume|no|nr|num|issue|iss|pp|p|art|article|jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|january|february|"
+    "vol|volume|volum|volumen|band|bd|jg|heft|tome|numero|nummer|no|nr|num|issue|iss|pp|p|art|article|jan|feb|mar|apr|may|jun|"
+    "jul|aug|sep|sept|oct|nov|dec|january|february|"
     "march|april|june|july|august|september|october|november|december|spring|summer|autumn|fall|winter"_phrases;
 constexpr Phrases kInNames = "of|the|and|in|on|for|de|der|des|du|la|et|und|fur|di|e|y|a"_phrases;
 // A title's part is no journal: "Foams, Part 2, 2019".
@@ -29,6 +30,7 @@ bool begins_number(std::string_view word) {
 // The numbers from `at` on: how many, and where they end.
 struct Numbers {
   std::size_t count = 0, end = 0;
+  bool bound = false;  // "6(20)", "12:34"
 };
 Numbers numbers_at(std::string_view text, std::size_t at) {
   Numbers out;
@@ -38,7 +40,7 @@ Numbers numbers_at(std::string_view text, std::size_t at) {
       std::size_t end = at, letters = 0;
       while (end < text.size() && is_letter(letter_at(text, end))) next_letter(text, end), ++letters;
       const auto word = text.substr(at, end - at);
-      const bool stuck = letters <= 2 && end < text.size() && is_digit(text[end]);  // "e0123", "MR40", "R12"
+      const bool stuck = letters <= 4 && end < text.size() && is_digit(text[end]);  // "e0123", "MR40", "R12"
       if (!stuck && !is_one_of(text::lower(word), kWordsInNumbers)) break;
       at = end;
     } else if (c < 0x80 && is_digit(static_cast<char>(c))) {
@@ -51,6 +53,7 @@ Numbers numbers_at(std::string_view text, std::size_t at) {
         if (more) at = next;
       }
       out.end = at;
+      out.bound = out.bound || (at + 1 < text.size() && (text[at] == '(' || text[at] == ':') && is_digit(text[at + 1]));
     } else if (std::string_view(" ,.;:()[]/#*").find(text[at]) != std::string_view::npos) {
       const char closed = text[at++];
       if ((closed == ')' || closed == ']') && out.count > 0) out.end = at;
@@ -116,7 +119,7 @@ JournalPlace journal_place(std::string_view raw) {
   if (is_letter(letter_at(text, numbers.end))) return {};  // "24th"
   const std::size_t count = numbers.count + (led ? 1 : 0);
   const bool dated = numbers.count > 0 && year_in(text.substr(at, numbers.end - at)) != 0;
-  if (count < 2 || (led && !dated) || (!dated && count < 3 && dotted == 0)) return {};
+  if (count < 2 || (led && !dated) || (!dated && !numbers.bound && count < 3 && dotted == 0)) return {};
   out.end = numbers.end;
   out.abbreviated = dotted >= 2;
   out.whole = nothing_more(raw.substr(out.end));

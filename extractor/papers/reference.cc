@@ -412,6 +412,7 @@ std::string Parser::venue() {
         continue;
       // A few words in italics inside a longer name of a conference: take it whole.
       if (v.size() < 6 && run.begin > 12 && looks_like_venue(std::string_view(line.text).substr(0, run.begin))) continue;
+      if (is_preprint(v) && journal_place(line.text).end != 0) continue;  // "Phys. Rev. Lett. 1, 2 (2016) <i>arXiv:…</i>"
       set_venue_ = count_letters(v) >= 4;
       return v;
     }
@@ -428,7 +429,7 @@ std::string Parser::venue() {
     for (int sentence = 0; sentence < 3 && !text.empty(); ++sentence) {
       const auto end = text.find("『") != std::string_view::npos ? text.size() : sentence_end(text, true);
       auto v = clean_venue(text.substr(0, end));
-      const bool number = v.empty();
+      const bool number = v.empty() || is_one_of(text::fold(v), "revised|updated|draft|coming soon"_phrases);
       const char32_t first = letter_at(v, 0);
       const bool symbol = (first >= 0x2190 && first < 0x3000) || first >= 0x1f000;  // an emoji before a remark
       if (!number && !symbol && !is_remark(v) && v.size() <= 250 && !owner_.is(v) && !is_people(v)) return v;

@@ -33,37 +33,13 @@ constexpr Phrases kVenueWords =
 
 // Cuts text at the first of: page numbers, volume, DOI, address, remark.
 std::size_t cut_at(std::string_view text) {
-  static constexpr Marks kCuts({", pp",
-                                " pp.",
-                                " pp ",
-                                ", pages",
-                                " pages ",
-                                ", vol.",
-                                ", volume",
-                                " vol.",
-                                " volume ",
-                                "doi:",
-                                "doi ",
-                                "http://",
-                                "https://",
-                                ", article ",
-                                ", no.",
-                                ", p. ",
-                                ", s. ",
-                                " (in chinese)",
-                                "，vol",
-                                "，no.",
-                                "，pp",
-                                "、vol",
-                                "、no.",
-                                "、pp",
-                                " [",
-                                ", n°",
-                                ", issn",
-                                ", isbn",
-                                "acceptance rate",
-                                " arxiv:",
-                                "(acceptance"});
+  static constexpr Marks kCuts({", pp",       " pp.",       " pp ",          ", pages",     " pages ",     ", vol.",
+                                ", volume",   " vol.",      " volume ",      "doi:",        "doi ",        "http://",
+                                "https://",   ", article ", ", no.",         ", p. ",       ", s. ",       " (in chinese)",
+                                "，vol",      "，no.",      "，pp",          "、vol",       "、no.",       "、pp",
+                                " [",         ", n°",       ", issn",        ", isbn",      " isbn",       "; volum",
+                                ", accepted", ", in press", ", forthcoming", ", to appear", ", submitted", "acceptance rate",
+                                " arxiv:",    "(acceptance"});
   const std::string low = text::lower(text);
   std::size_t cut = low.size();
   // "学报，2022，33(5)：1-10": the year or volume behind a full-width comma.
@@ -80,7 +56,7 @@ std::size_t cut_at(std::string_view text) {
 // Numbers at the end: ", 85 (2015), 34-51", " 16:e0233479", ", 2020".
 std::string_view drop_numbers(std::string_view text) {
   for (int i = 0; i < 12; ++i) {
-    text = strip(text, ".,;:-–—/");
+    text = strip(text, ".,;:-–—/·");
     std::size_t begin = text.rfind(' ');
     begin = begin == std::string_view::npos ? 0 : begin + 1;
     const auto last = text.substr(begin);
