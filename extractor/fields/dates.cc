@@ -156,4 +156,10 @@ int last_year(std::string_view text) {
   return found.empty() ? 0 : found.back().value;
 }
 
+bool only_date(std::string_view text, const std::optional<Period>& period) {
+  if (!period || text.size() >= kLongestDate) return false;
+  return tokens(text.substr(0, period->begin_byte)).size() <= 1 &&
+         tokens(text.substr(std::min(period->end_byte, text.size()))).size() <= 1;
+}
+
 }  // namespace fellow::extractor

@@ -15,6 +15,9 @@ struct Period {
 
 // The first period or single year (then start == 0 and end is it); nullopt if no year between 1950 and 2035 stands there.
 std::optional<Period> find_period(std::string_view text);
+constexpr std::size_t kLongestDate = 45;
+// Whether the text is nothing but this period of it, or has at most a word (a month) on either side; shorter than kLongestDate.
+bool only_date(std::string_view text, const std::optional<Period>& period);
 // The last year in the text; 0 if none.
 int last_year(std::string_view text);
 

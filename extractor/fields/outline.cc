@@ -100,6 +100,7 @@ class Reader {
     flush();
     out_.sections.back().end = out_.blocks.size();
     inherit();
+    mark_timelines(out_);
     return std::move(out_);
   }
 

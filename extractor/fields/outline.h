@@ -59,6 +59,7 @@ struct Section {
   int level = 0;  // 0: what stands before the first heading
   std::size_t parent = 0;
   std::size_t begin = 0, end = 0;  // blocks, heading included
+  std::size_t timeline = 0;        // the first section of the timeline that no heading announces; 0 if it is in none
 };
 
 // A list item, row, sub-section or paragraph of a section, its lines joined by newlines.
@@ -94,6 +95,9 @@ struct Outline {
 };
 
 Outline outline(const Document& document);
+// Tells stations of a life that stand below no heading of theirs, two or more in a row ("2016 – 2021", "PhD in Biology",
+// "University of X"), as education or experience.
+void mark_timelines(Outline& outline);
 // Whether the element stands in navigation, a footer or a side list of links.
 bool in_chrome(const Dom& dom, NodeId n);
 

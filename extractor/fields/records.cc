@@ -13,7 +13,6 @@ namespace {
 
 constexpr std::size_t kMaxBytes = 600;
 constexpr std::size_t kShort = 140;  // a longer line is description
-constexpr std::size_t kLongestDate = 45;
 
 // What one block says of a record.
 struct Line {
@@ -41,12 +40,7 @@ Line judged(std::string text, NodeId group, bool nested) {
   Line out{.text = std::move(text), .group = group, .nested = nested};
   const auto period = find_period(out.text);
   out.dated = period.has_value();
-  if (out.dated) {
-    // Nothing but the date: at most two other words (months) on either side.
-    const std::size_t before = tokens(std::string_view(out.text).substr(0, period->begin_byte)).size();
-    const std::size_t after = tokens(std::string_view(out.text).substr(std::min(period->end_byte, out.text.size()))).size();
-    out.only_date = before <= 1 && after <= 1 && out.text.size() < kLongestDate;
-  }
+  out.only_date = only_date(out.text, period);
   out.placed = !find_organisations(out.text).empty();
   out.told = !find_titles(out.text).empty() || !find_degrees(out.text).empty();
   return out;
@@ -143,13 +137,16 @@ bool goes_on(const Outline& outline, std::size_t s) {
 // this one stand in front of their headings.
 bool dates_in_front(const Outline& outline, std::size_t s) {
   const std::size_t parent = outline.sections[s].parent;
-  const auto first = std::find_if(outline.sections.begin(), outline.sections.end(),
-                                  [parent](const Section& section) { return section.parent == parent && section.level > 0; });
-  if (parent == 0 || first == outline.sections.end() || first->begin == 0) return false;
+  const std::size_t timeline = outline.sections[s].timeline;
+  const auto first =
+      timeline != 0 ? outline.sections.begin() + static_cast<std::ptrdiff_t>(timeline)
+                    : std::find_if(outline.sections.begin(), outline.sections.end(),
+                                   [parent](const Section& section) { return section.parent == parent && section.level > 0; });
+  if ((parent == 0 && timeline == 0) || first == outline.sections.end() || first->begin == 0) return false;
   const Block& before = outline.blocks[first->begin - 1];
   if (before.text.size() >= kLongestDate) return false;
-  return before.section == parent && before.kind != BlockKind::heading && judged(before.text, kNoNode, false).only_date &&
-         !find_period(first->heading);
+  return (before.section == parent || timeline != 0) && before.kind != BlockKind::heading &&
+         judged(before.text, kNoNode, false).only_date && !find_period(first->heading);
 }
 
 }  // namespace
@@ -162,8 +159,8 @@ std::vector<std::string> records(const Outline& outline, std::size_t s) {
   if (s > 0 && goes_on(outline, s - 1)) all.insert(all.begin(), judged(outline.sections[s - 1].heading, kNoNode, false));
   if (all.empty()) return out;
   // A sub-section is one record, unless its items are.
-  const bool below =
-      section.own == SectionKind::none && section.parent > 0 && outline.sections[section.parent].kind == section.kind;
+  const bool below = section.timeline != 0 || (section.own == SectionKind::none && section.parent > 0 &&
+                                               outline.sections[section.parent].kind == section.kind);
   const auto dated_items = std::count_if(all.begin(), all.end(),
                                          [](const Line& l) { return l.dated && l.group != kNoNode && (l.placed || l.told); });
   const auto dated = std::count_if(all.begin(), all.end(), [](const Line& l) { return l.dated && l.brief(); });
