@@ -29,6 +29,20 @@ bool tells_of_version(std::string_view text) {
   return std::any_of(std::begin(kBegins), std::end(kBegins), [&](std::string_view begin) { return start.starts_with(begin); });
 }
 
+bool tells_of_page(std::string_view text) {
+  constexpr std::size_t kLongest = 160;  // bytes
+  static constexpr std::string_view kBegins[] = {
+      "this page is ",    "this page was ",    "this page has ",     "this page last ",  "this site is ",     "this site was ",
+      "this website is ", "this website was ", "page last ",         "page layout ",     "page design ",      "page created ",
+      "page maintained ", "page generated ",   "page updated ",      "last updated ",    "last modified ",    "last changed ",
+      "last revised ",    "last update ",      "last modification ", "website design ",  "website template ", "site design ",
+      "copyright ",       "all rights ",       "powered by ",        "you are visitor ", "webmaster "};
+  if (text.size() > kLongest) return false;
+  const std::string folded = text::fold(text) + ' ';
+  return text.starts_with("\u00A9") ||
+         std::any_of(std::begin(kBegins), std::end(kBegins), [&](std::string_view begin) { return folded.starts_with(begin); });
+}
+
 bool is_abstract(const Line& line) {
   if (line.role == Role::note) return true;
   const std::string head = text::lower(std::string_view(line.text).substr(0, 16));

@@ -6,6 +6,7 @@
 
 #include "extractor/papers/author_list.h"
 #include "extractor/papers/letters.h"
+#include "extractor/papers/remarks.h"
 #include "extractor/papers/section_words.h"
 #include "extractor/papers/venue_text.h"
 #include "fellow/text.h"
@@ -39,6 +40,7 @@ SectionReader::Says SectionReader::says(const Block& block) {
   if (lines.size() == 1) {
     const Line line = without_labels(lines[0], nullptr);
     if (line.role == Role::note || line.role == Role::links) return Says::nothing;
+    if (tells_of_page(line.text)) return Says::untitled;
     if (line.role == Role::authors) return Says::authors;
     if (line.role == Role::venue || line.role == Role::year) return Says::venue;
     if (block.before == Break::item && only_marks(line) && year_of_heading(line.text) != 0) return Says::year;
