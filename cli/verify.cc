@@ -5,24 +5,13 @@
 
 #include "crawler/catalog_seal.h"
 #include "fellow/suppress.h"
+#include "indexer/generation_people.h"
 #include "indexer/manifest.h"
 
 namespace fellow::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-// The generations that lie there, by number as text. Those still being built, or left half built, are none.
-std::vector<std::string> generations_in(const fs::path& index) {
-  std::vector<std::string> out;
-  std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(index, ignored)) {
-    const std::string name = entry.path().filename();
-    if (!name.empty() && name.find_first_not_of("0123456789") == std::string::npos) out.push_back(name);
-  }
-  std::sort(out.begin(), out.end());
-  return out;
-}
 
 std::string below(const fs::path& data, const std::string& where) {
   const fs::path file = fs::path(where).lexically_relative(data);
@@ -46,7 +35,7 @@ void check_generation(const fs::path& data, const fs::path& directory, Verified&
 
 void check_index(const fs::path& data, Verified& out) {
   const fs::path index = data / "index", current = index / "current";
-  for (const std::string& name : generations_in(index)) check_generation(data, index / name, out);
+  for (const auto number : indexer::generations_kept(data)) check_generation(data, index / std::to_string(number), out);
   std::error_code error;
   const fs::file_status link = fs::symlink_status(current, error);
   if (link.type() == fs::file_type::not_found) {

@@ -69,7 +69,7 @@ std::size_t question(Words words) {
 
 std::vector<bool> words_that_ask(std::span<const std::string> words) {
   std::vector<bool> out(words.size(), false);
-  std::fill_n(out.begin(), std::min(question(words), words.size()), true);
+  std::fill_n(out.begin(), question(words), true);
   for (std::size_t i = 0; i < words.size(); ++i) {
     const bool on = is_at(words, i + 1, kOn);
     if (on && (is_at(words, i, kDoing) || is_at(words, i, kBusy))) out[i] = true;

@@ -24,30 +24,34 @@ bool is_ascii(const std::string& word) {
 unsigned PersonWords::place(const std::vector<std::string>& words, unsigned from, bool spelled, std::vector<Place>& out) {
   unsigned at = from;
   for (std::size_t i = 0; i < words.size(); ++i) {
-    const unsigned places = place_word(words[i], at, spelled, out);
-    if (i + 1 < words.size() && text::are_one(words[i], words[i + 1])) {  // the whole and its parts, in one place
-      place_word(words[i + 1], at, spelled, out);
-      place_word(words[i] + words[i + 1], at, spelled, out);
+    if (i + 1 < words.size() && text::are_one(words[i], words[i + 1])) {
+      if (spelled) {
+        for (const auto& word : {words[i], words[i + 1], words[i] + words[i + 1]}) spell(word, words_[word]);
+      }
+      at += place_each({words[i], words[i + 1]}, at, out);
       ++i;
+      continue;
     }
-    at += places;
+    Known& known = words_[words[i]];
+    if (spelled) spell(words[i], known);
+    if (known.stem == kUnknown && is_ascii(words[i])) known.stem = number_of(stem(words[i]));
+    if (known.stem == kUnknown) {
+      at += place_each({words[i]}, at, out);
+    } else {
+      out.push_back({known.stem, at++});
+    }
   }
   return at - from;
 }
 
-unsigned PersonWords::place_word(const std::string& word, unsigned at, bool spelled, std::vector<Place>& out) {
-  const auto [found, fresh] = words_.try_emplace(word);
-  Known& known = found->second;
-  if (spelled && !known.spelled) {
-    known.spelled = true;
-    if (worth_suggesting(word)) spellings_.push_back(word);
-  }
-  if (known.stem == kMany && is_ascii(word)) known.stem = number_of(stem(word));
-  if (known.stem != kMany) {
-    out.push_back({known.stem, at});
-    return 1;
-  }
-  const PlacedTerms terms = placed({word});
+void PersonWords::spell(const std::string& word, Known& known) {
+  if (known.spelled) return;
+  known.spelled = true;
+  if (worth_suggesting(word)) spellings_.push_back(word);
+}
+
+unsigned PersonWords::place_each(const std::vector<std::string>& words, unsigned at, std::vector<Place>& out) {
+  const PlacedTerms terms = placed(words);
   for (const auto& term : terms.terms) out.push_back({number_of(term.stem), at + term.place});
   return terms.places;
 }

@@ -30,13 +30,15 @@ class PersonWords {
   const std::vector<std::string>& spellings() const { return spellings_; }
 
  private:
-  static constexpr std::uint32_t kMany =
-      std::numeric_limits<std::uint32_t>::max();  // not looked at yet, or not of ASCII: it may have several
+  // Not looked at yet, or not of ASCII: it may have several stems.
+  static constexpr std::uint32_t kUnknown = std::numeric_limits<std::uint32_t>::max();
   struct Known {
-    std::uint32_t stem = kMany;
+    std::uint32_t stem = kUnknown;
     bool spelled = false;
   };
-  unsigned place_word(const std::string& word, unsigned at, bool spelled, std::vector<Place>& out);
+  void spell(const std::string& word, Known& known);
+  // As `placed` says, word by word.
+  unsigned place_each(const std::vector<std::string>& words, unsigned at, std::vector<Place>& out);
   std::uint32_t number_of(const std::string& stem);
 
   boost::unordered_flat_map<std::string, Known> words_;
